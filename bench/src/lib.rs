@@ -1,0 +1,1 @@
+//! Osmia's benchmarks: an mdtest-style driver.

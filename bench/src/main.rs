@@ -1,0 +1,3 @@
+//! Osmia's benchmarks: an mdtest-style driver.
+
+fn main() {}

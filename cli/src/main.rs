@@ -1,0 +1,3 @@
+//! The osmia command.
+
+fn main() {}

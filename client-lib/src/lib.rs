@@ -1,0 +1,1 @@
+//! Osmia's client library: a parallel file system in your application.

@@ -1,0 +1,1 @@
+//! osmia.toml: parse, check, print.

@@ -1,0 +1,88 @@
+//! Block I/O and files of a storage shard.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::buf::Buf;
+use crate::tasks::LocalFuture;
+
+/// An open file of a [`Disk`]. Closed when the last clone is dropped and its last operation has completed.
+#[derive(Clone, Debug)]
+pub struct File(pub std::rc::Rc<dyn FileHandle>);
+
+/// What the real and the simulated disk keep behind a [`File`].
+pub trait FileHandle: std::fmt::Debug {
+    /// The disk's own number of it.
+    fn number(&self) -> u64;
+}
+
+/// How to open.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenOptions {
+    /// Create it when it is not there (mode 0600). Its parent must exist.
+    pub create: bool,
+    /// Fail when it is there.
+    pub exclusive: bool,
+    /// For O_DIRECT: offsets, lengths and memory must then be multiples of [`crate::buf::ALIGN`]. A file system without O_DIRECT
+    /// (tmpfs) opens buffered instead, and [`Disk::open`] says so.
+    pub direct: bool,
+}
+
+/// What is known of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Metadata {
+    /// Size in bytes.
+    pub size: u64,
+    /// 512-byte blocks in use.
+    pub blocks: u64,
+    /// Last modification, nanoseconds since the epoch.
+    pub mtime: i64,
+}
+
+/// Space of the file system that holds a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Space {
+    /// All of it, in bytes.
+    pub bytes_total: u64,
+    /// What can still be written, in bytes.
+    pub bytes_free: u64,
+}
+
+/// Result of an operation that was given a buffer: the buffer comes back, whatever happened.
+pub type BufResult<T> = (io::Result<T>, Buf);
+
+/// Files of one shard. Real: `osmia_host::RingDisk`, with a ring for reads and a ring for writes. Simulated: lost, torn
+/// and reordered writes at a crash.
+///
+/// Operations begin when called (not when first polled) and run to their end whatever happens to the future; the disk
+/// owns their buffers until then. Many may be in flight; none is ordered against another unless the caller awaits.
+pub trait Disk {
+    /// Opens a file. The flag tells whether it is direct.
+    fn open(&self, path: &Path, options: OpenOptions) -> LocalFuture<'static, io::Result<(File, bool)>>;
+    /// Reads `buf.len()` bytes at `offset` into `buf`; fewer only at the end of the file.
+    fn read(&self, file: &File, offset: u64, buf: Buf) -> LocalFuture<'static, BufResult<usize>>;
+    /// Writes all of `buf` at `offset`. Applied, not durable.
+    fn write(&self, file: &File, offset: u64, buf: Buf) -> LocalFuture<'static, BufResult<()>>;
+    /// Makes all that was written before durable, with what is needed to read it (fdatasync(2)).
+    fn sync(&self, file: &File) -> LocalFuture<'static, io::Result<()>>;
+    /// Sets the size; what is cut is gone, what is added reads as zeros. Applied, not durable.
+    fn truncate(&self, file: &File, size: u64) -> LocalFuture<'static, io::Result<()>>;
+    /// Size, blocks, times.
+    fn metadata(&self, file: &File) -> LocalFuture<'static, io::Result<Metadata>>;
+    /// An extended attribute; `None` when there is none of that name.
+    fn xattr(&self, file: &File, name: &str) -> LocalFuture<'static, io::Result<Option<Vec<u8>>>>;
+    /// Sets an extended attribute.
+    fn set_xattr(&self, file: &File, name: &str, value: &[u8]) -> LocalFuture<'static, io::Result<()>>;
+    /// Creates a directory and those above it; fine when it is there.
+    fn create_dirs(&self, path: &Path) -> LocalFuture<'static, io::Result<()>>;
+    /// Renames a file over whatever is at `to`.
+    fn rename(&self, from: &Path, to: &Path) -> LocalFuture<'static, io::Result<()>>;
+    /// Removes a file.
+    fn remove(&self, path: &Path) -> LocalFuture<'static, io::Result<()>>;
+    /// Names in a directory, in no order.
+    fn list(&self, path: &Path) -> LocalFuture<'static, io::Result<Vec<PathBuf>>>;
+    /// Makes a directory's entries durable.
+    fn sync_dir(&self, path: &Path) -> LocalFuture<'static, io::Result<()>>;
+    /// Space of the file system of `path`.
+    fn space(&self, path: &Path) -> LocalFuture<'static, io::Result<Space>>;
+}

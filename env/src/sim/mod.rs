@@ -1,0 +1,1 @@
+//! Simulated forms of every seam: one thread, virtual time, everything from one seed.

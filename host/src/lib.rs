@@ -1,0 +1,1 @@
+//! The server process: pinned cores, glommio, io_uring rings, signals.

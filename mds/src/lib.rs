@@ -1,0 +1,1 @@
+//! Osmia's metadata server.

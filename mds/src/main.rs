@@ -1,0 +1,3 @@
+//! Osmia's metadata server.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Calls over a transport: request ids, deadlines, retry, sessions, rails.

@@ -1,0 +1,3 @@
+//! Osmia's storage server.
+
+fn main() {}

@@ -1,0 +1,152 @@
+//! How frames are packed into a message.
+//!
+//! A message has a head and perhaps a body. The head is a row of frames: a little-endian `u32` length, then that
+//! many bytes of FlatBuffers with root table [`wire::Frame`], padded with zeros to a multiple of 8 so that every
+//! frame starts aligned. The body is bulk data; it belongs to the frames whose `body_bytes` is not zero, in order
+//! (docs/wire.md).
+
+use planus::{Builder, ReadAsRoot, WriteAsOffset};
+
+use crate::wire;
+
+/// Largest frame, in bytes. The largest legitimate one is a page of a directory.
+pub const FRAME_BYTES_MAX: usize = 256 * 1024;
+/// Largest head of a message, in bytes.
+pub const HEAD_BYTES_MAX: usize = 1024 * 1024;
+/// Largest body of a message, in bytes.
+pub const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
+
+const LENGTH_BYTES: usize = 8;
+
+/// Why a head cannot be read. The connection that it came by is closed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FrameError {
+    /// The length of a frame runs past the head, is zero, or exceeds [`FRAME_BYTES_MAX`].
+    #[error("frame at byte {at} claims {len} bytes, the message has {have} left")]
+    Length {
+        /// Offset of the frame in the head.
+        at: usize,
+        /// What it claims.
+        len: usize,
+        /// What is there.
+        have: usize,
+    },
+    /// The frame is not a FlatBuffer of our schema.
+    #[error("frame at byte {at}: {reason}")]
+    Content {
+        /// Offset of the frame in the head.
+        at: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Appends one frame to a head. Gives the offset at which the frame's length stands.
+pub fn push(head: &mut Vec<u8>, frame: &[u8]) -> usize {
+    let at = head.len();
+    head.extend_from_slice(&(frame.len() as u64).to_le_bytes());
+    head.extend_from_slice(frame);
+    head.resize(head.len().next_multiple_of(8), 0);
+    at
+}
+
+macro_rules! push_frame {
+    ($(#[$doc:meta])* $push:ident, $table:ident, $create:ident) => {
+        $(#[$doc])*
+        pub fn $push(
+            head: &mut Vec<u8>,
+            builder: &mut Builder,
+            body: impl WriteAsOffset<wire::$table>,
+        ) {
+            builder.clear();
+            let body = body.prepare(builder);
+            let body = wire::FrameBody::$create(builder, body);
+            let frame = wire::Frame::create(builder, body);
+            push(head, builder.finish(frame, None));
+        }
+    };
+}
+push_frame!(
+    /// Encodes a request (an owned one, or an offset or builder of the generated code) and appends it.
+    push_request, Request, create_request
+);
+push_frame!(
+    /// Encodes a reply and appends it.
+    push_reply, Reply, create_reply
+);
+push_frame!(
+    /// Encodes a notice and appends it.
+    push_notice, Notice, create_notice
+);
+
+/// The frames of a head, in order, each as its bytes; after an error nothing more comes.
+pub fn frames(head: &[u8]) -> Frames<'_> {
+    Frames { head, at: 0 }
+}
+
+/// Iterator of [`frames`].
+#[derive(Debug)]
+pub struct Frames<'a> {
+    head: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Iterator for Frames<'a> {
+    type Item = Result<&'a [u8], FrameError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let at = self.at;
+        let rest = self.head.get(at..).filter(|rest| !rest.is_empty())?;
+        self.at = self.head.len();
+        let have = rest.len().saturating_sub(LENGTH_BYTES);
+        let Some((length, rest)) = rest.split_first_chunk::<LENGTH_BYTES>() else {
+            return Some(Err(FrameError::Length { at, len: 0, have }));
+        };
+        let len = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
+        if len == 0 || len > FRAME_BYTES_MAX || len > have {
+            return Some(Err(FrameError::Length { at, len, have }));
+        }
+        self.at = (at + LENGTH_BYTES + len).next_multiple_of(8);
+        Some(Ok(&rest[..len]))
+    }
+}
+
+/// Reads one frame of [`frames`].
+///
+/// # Errors
+/// [`FrameError::Content`] when its root or body cannot be read. What lies deeper is checked as it is read: every
+/// accessor of [`wire`] returns a `Result`.
+pub fn read(frame: &[u8]) -> Result<wire::FrameBodyRef<'_>, FrameError> {
+    let wrong = |reason: String| FrameError::Content { at: 0, reason };
+    let root = wire::FrameRef::read_as_root(frame).map_err(|error| wrong(error.to_string()))?;
+    root.body().map_err(|error| wrong(error.to_string()))?.ok_or_else(|| wrong("it has no body".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is pushed comes out again, frame by frame, and every frame starts aligned.
+    #[test]
+    fn round_trip() {
+        let mut head = Vec::new();
+        let mut builder = Builder::new();
+        for id in 1..4 {
+            let call = wire::Call::Rename(Box::new(wire::Rename {
+                from_name: Some(vec![0xff; id as usize]),
+                to_name: Some(b"b".to_vec()),
+                ..Default::default()
+            }));
+            let request = wire::Request { id, call: Some(call), ..Default::default() };
+            push_request(&mut head, &mut builder, &request);
+        }
+        let ids: Vec<u64> = frames(&head)
+            .map(|frame| match read(frame.unwrap()).unwrap() {
+                wire::FrameBodyRef::Request(request) => request.id().unwrap(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(ids, [1, 2, 3]);
+        assert_eq!(head.len() % 8, 0);
+    }
+}

@@ -1,0 +1,1 @@
+//! Clock, chance, tasks and metrics of an ordinary process.

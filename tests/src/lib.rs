@@ -1,0 +1,1 @@
+//! Simulated clusters, the reference model, whole-process tests.
