@@ -5,19 +5,19 @@ const _: () = ::planus::check_version_compatibility("planus-1.3.0");
 /// The root namespace
 ///
 /// Generated from these locations:
-/// * File `/work/main/protocol/schema/osmia.fbs`
+/// * File `/work/wt/lead/protocol/schema/osmia.fbs`
 #[no_implicit_prelude]
 #[allow(clippy::needless_lifetimes)]
 mod root {
     /// The namespace `wire`
     ///
     /// Generated from these locations:
-    /// * File `/work/main/protocol/schema/osmia.fbs`
+    /// * File `/work/wt/lead/protocol/schema/osmia.fbs`
     pub mod wire {
         ///  Attributes of an inode, as stat(2) shows them, and what the data path needs.
         ///
         /// Generated from these locations:
-        /// * Struct `Attr` in the file `/work/main/protocol/schema/osmia.fbs:12`
+        /// * Struct `Attr` in the file `/work/wt/lead/protocol/schema/osmia.fbs:12`
         #[derive(
             Copy,
             Clone,
@@ -406,7 +406,7 @@ mod root {
         ///  How a file's data are cut over targets; docs/stripe-layout.md.
         ///
         /// Generated from these locations:
-        /// * Table `StripeLayout` in the file `/work/main/protocol/schema/osmia.fbs:34`
+        /// * Table `StripeLayout` in the file `/work/wt/lead/protocol/schema/osmia.fbs:34`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -744,7 +744,7 @@ mod root {
         ///  its dentry and `path` its name there, when the client last heard.
         ///
         /// Generated from these locations:
-        /// * Table `Where` in the file `/work/main/protocol/schema/osmia.fbs:45`
+        /// * Table `Where` in the file `/work/wt/lead/protocol/schema/osmia.fbs:45`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1116,7 +1116,7 @@ mod root {
         ///  request.
         ///
         /// Generated from these locations:
-        /// * Struct `Walked` in the file `/work/main/protocol/schema/osmia.fbs:55`
+        /// * Struct `Walked` in the file `/work/wt/lead/protocol/schema/osmia.fbs:55`
         #[derive(
             Copy,
             Clone,
@@ -1387,7 +1387,7 @@ mod root {
         ///  First call on every connection.
         ///
         /// Generated from these locations:
-        /// * Table `Hello` in the file `/work/main/protocol/schema/osmia.fbs:69`
+        /// * Table `Hello` in the file `/work/wt/lead/protocol/schema/osmia.fbs:69`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1814,7 +1814,7 @@ mod root {
         /// The table `HelloOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `HelloOk` in the file `/work/main/protocol/schema/osmia.fbs:79`
+        /// * Table `HelloOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:79`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2242,7 +2242,7 @@ mod root {
         ///  where the shard sends notices from then on.
         ///
         /// Generated from these locations:
-        /// * Table `OpenSession` in the file `/work/main/protocol/schema/osmia.fbs:89`
+        /// * Table `OpenSession` in the file `/work/wt/lead/protocol/schema/osmia.fbs:89`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2622,7 +2622,7 @@ mod root {
         /// The table `OpenFile` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenFile` in the file `/work/main/protocol/schema/osmia.fbs:97`
+        /// * Table `OpenFile` in the file `/work/wt/lead/protocol/schema/osmia.fbs:97`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2958,7 +2958,7 @@ mod root {
         /// The table `SessionOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `SessionOk` in the file `/work/main/protocol/schema/osmia.fbs:98`
+        /// * Table `SessionOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:98`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3327,7 +3327,7 @@ mod root {
         /// The table `CloseSession` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `CloseSession` in the file `/work/main/protocol/schema/osmia.fbs:104`
+        /// * Table `CloseSession` in the file `/work/wt/lead/protocol/schema/osmia.fbs:104`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3519,7 +3519,7 @@ mod root {
         ///  Renews the session. Sent by the service thread when nothing else was.
         ///
         /// Generated from these locations:
-        /// * Table `Heartbeat` in the file `/work/main/protocol/schema/osmia.fbs:106`
+        /// * Table `Heartbeat` in the file `/work/wt/lead/protocol/schema/osmia.fbs:106`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3711,7 +3711,7 @@ mod root {
         /// The table `GetMap` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `GetMap` in the file `/work/main/protocol/schema/osmia.fbs:108`
+        /// * Table `GetMap` in the file `/work/wt/lead/protocol/schema/osmia.fbs:108`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3903,7 +3903,7 @@ mod root {
         /// The table `ShardEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ShardEntry` in the file `/work/main/protocol/schema/osmia.fbs:109`
+        /// * Table `ShardEntry` in the file `/work/wt/lead/protocol/schema/osmia.fbs:109`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4290,7 +4290,7 @@ mod root {
         /// The table `TargetEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetEntry` in the file `/work/main/protocol/schema/osmia.fbs:117`
+        /// * Table `TargetEntry` in the file `/work/wt/lead/protocol/schema/osmia.fbs:117`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4620,7 +4620,7 @@ mod root {
         /// The table `MapOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `MapOk` in the file `/work/main/protocol/schema/osmia.fbs:122`
+        /// * Table `MapOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:122`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5257,7 +5257,7 @@ mod root {
         ///  Walks `at` and returns the attributes of its end: resolve, lookup and getattr.
         ///
         /// Generated from these locations:
-        /// * Table `Lookup` in the file `/work/main/protocol/schema/osmia.fbs:138`
+        /// * Table `Lookup` in the file `/work/wt/lead/protocol/schema/osmia.fbs:138`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5508,7 +5508,7 @@ mod root {
         ///  open(2), with or without creation. `flags` are bits of `protocol::open_flags`; 0 access only creates.
         ///
         /// Generated from these locations:
-        /// * Table `Open` in the file `/work/main/protocol/schema/osmia.fbs:140`
+        /// * Table `Open` in the file `/work/wt/lead/protocol/schema/osmia.fbs:140`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5885,7 +5885,7 @@ mod root {
         ///  Sent before the first write of an open file (`will_write`), and with the result of its writes.
         ///
         /// Generated from these locations:
-        /// * Table `Report` in the file `/work/main/protocol/schema/osmia.fbs:147`
+        /// * Table `Report` in the file `/work/wt/lead/protocol/schema/osmia.fbs:147`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6405,7 +6405,7 @@ mod root {
         ///  chmod, chown, utimensat, truncate: which fields count is in `valid`, bits of `protocol::setattr_valid`.
         ///
         /// Generated from these locations:
-        /// * Table `Setattr` in the file `/work/main/protocol/schema/osmia.fbs:159`
+        /// * Table `Setattr` in the file `/work/wt/lead/protocol/schema/osmia.fbs:159`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6964,7 +6964,7 @@ mod root {
         /// The table `Mkdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Mkdir` in the file `/work/main/protocol/schema/osmia.fbs:169`
+        /// * Table `Mkdir` in the file `/work/wt/lead/protocol/schema/osmia.fbs:169`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7300,7 +7300,7 @@ mod root {
         /// The table `Unlink` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Unlink` in the file `/work/main/protocol/schema/osmia.fbs:170`
+        /// * Table `Unlink` in the file `/work/wt/lead/protocol/schema/osmia.fbs:170`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7551,7 +7551,7 @@ mod root {
         /// The table `Rmdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rmdir` in the file `/work/main/protocol/schema/osmia.fbs:171`
+        /// * Table `Rmdir` in the file `/work/wt/lead/protocol/schema/osmia.fbs:171`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7802,7 +7802,7 @@ mod root {
         ///  One page of a directory. `cursor` is 0 at first, then `ReaddirOk.cursor`.
         ///
         /// Generated from these locations:
-        /// * Table `Readdir` in the file `/work/main/protocol/schema/osmia.fbs:173`
+        /// * Table `Readdir` in the file `/work/wt/lead/protocol/schema/osmia.fbs:173`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8171,7 +8171,7 @@ mod root {
         /// The table `Entry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Entry` in the file `/work/main/protocol/schema/osmia.fbs:180`
+        /// * Table `Entry` in the file `/work/wt/lead/protocol/schema/osmia.fbs:180`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8591,7 +8591,7 @@ mod root {
         /// The table `Rename` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rename` in the file `/work/main/protocol/schema/osmia.fbs:190`
+        /// * Table `Rename` in the file `/work/wt/lead/protocol/schema/osmia.fbs:190`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9018,7 +9018,7 @@ mod root {
         /// The table `Statfs` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Statfs` in the file `/work/main/protocol/schema/osmia.fbs:198`
+        /// * Table `Statfs` in the file `/work/wt/lead/protocol/schema/osmia.fbs:198`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9210,7 +9210,7 @@ mod root {
         ///  Placement of directories made below `at` later, docs/placement.md; an empty `set` asks.
         ///
         /// Generated from these locations:
-        /// * Table `Placement` in the file `/work/main/protocol/schema/osmia.fbs:200`
+        /// * Table `Placement` in the file `/work/wt/lead/protocol/schema/osmia.fbs:200`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9552,7 +9552,7 @@ mod root {
         ///  Replies once all that this shard has answered before is durable.
         ///
         /// Generated from these locations:
-        /// * Table `SyncAll` in the file `/work/main/protocol/schema/osmia.fbs:202`
+        /// * Table `SyncAll` in the file `/work/wt/lead/protocol/schema/osmia.fbs:202`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9744,7 +9744,7 @@ mod root {
         ///  The client gives back leases: its answer to `Recall`.
         ///
         /// Generated from these locations:
-        /// * Table `LeaseReturn` in the file `/work/main/protocol/schema/osmia.fbs:204`
+        /// * Table `LeaseReturn` in the file `/work/wt/lead/protocol/schema/osmia.fbs:204`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9993,7 +9993,7 @@ mod root {
         ///  The walk goes on at the owner of directory `dir`, with the path from byte `consumed` on.
         ///
         /// Generated from these locations:
-        /// * Table `ContinueAt` in the file `/work/main/protocol/schema/osmia.fbs:209`
+        /// * Table `ContinueAt` in the file `/work/wt/lead/protocol/schema/osmia.fbs:209`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10330,7 +10330,7 @@ mod root {
         /// The table `AttrOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `AttrOk` in the file `/work/main/protocol/schema/osmia.fbs:214`
+        /// * Table `AttrOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:214`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10723,7 +10723,7 @@ mod root {
         /// The table `OpenOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenOk` in the file `/work/main/protocol/schema/osmia.fbs:221`
+        /// * Table `OpenOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:221`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11209,7 +11209,7 @@ mod root {
         ///  For calls whose success says it all.
         ///
         /// Generated from these locations:
-        /// * Table `Done` in the file `/work/main/protocol/schema/osmia.fbs:230`
+        /// * Table `Done` in the file `/work/wt/lead/protocol/schema/osmia.fbs:230`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11461,7 +11461,7 @@ mod root {
         /// The table `ReaddirOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReaddirOk` in the file `/work/main/protocol/schema/osmia.fbs:231`
+        /// * Table `ReaddirOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:231`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11799,7 +11799,7 @@ mod root {
         /// The table `StatfsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `StatfsOk` in the file `/work/main/protocol/schema/osmia.fbs:236`
+        /// * Table `StatfsOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:236`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12127,7 +12127,7 @@ mod root {
         /// The table `PlacementOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `PlacementOk` in the file `/work/main/protocol/schema/osmia.fbs:241`
+        /// * Table `PlacementOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:241`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12416,7 +12416,7 @@ mod root {
         ///  Takes `count` unused ids of `partition` from its owner. They are never given out again.
         ///
         /// Generated from these locations:
-        /// * Table `AllocIds` in the file `/work/main/protocol/schema/osmia.fbs:246`
+        /// * Table `AllocIds` in the file `/work/wt/lead/protocol/schema/osmia.fbs:246`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12697,7 +12697,7 @@ mod root {
         /// The table `IdsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `IdsOk` in the file `/work/main/protocol/schema/osmia.fbs:247`
+        /// * Table `IdsOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:247`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12978,7 +12978,7 @@ mod root {
         /// The enum `GuardKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `GuardKind` in the file `/work/main/protocol/schema/osmia.fbs:249`
+        /// * Enum `GuardKind` in the file `/work/wt/lead/protocol/schema/osmia.fbs:249`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13138,10 +13138,11 @@ mod root {
             }
         }
 
+        ///  `key` is a record's key, or for `DirectoryEmpty` the 8 bytes of the directory's inode id, big-endian.
         ///  `status`: what the operation fails with when the guard does not hold.
         ///
         /// Generated from these locations:
-        /// * Table `Guard` in the file `/work/main/protocol/schema/osmia.fbs:251`
+        /// * Table `Guard` in the file `/work/wt/lead/protocol/schema/osmia.fbs:252`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13521,7 +13522,7 @@ mod root {
         /// The enum `ChangeKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `ChangeKind` in the file `/work/main/protocol/schema/osmia.fbs:252`
+        /// * Enum `ChangeKind` in the file `/work/wt/lead/protocol/schema/osmia.fbs:253`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13676,10 +13677,11 @@ mod root {
             }
         }
 
-        ///  `DirectoryCount`: the directory's entry count and link count change by these, and its times become `time`.
+        ///  `DirectoryCount`: `key` is the 8 bytes of a directory's inode id, big-endian; its entry count and link count change
+        ///  by these, and its times become `time`.
         ///
         /// Generated from these locations:
-        /// * Table `Change` in the file `/work/main/protocol/schema/osmia.fbs:254`
+        /// * Table `Change` in the file `/work/wt/lead/protocol/schema/osmia.fbs:256`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14152,7 +14154,7 @@ mod root {
         /// The struct `TxnId` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Struct `TxnId` in the file `/work/main/protocol/schema/osmia.fbs:262`
+        /// * Struct `TxnId` in the file `/work/wt/lead/protocol/schema/osmia.fbs:264`
         #[derive(
             Copy,
             Clone,
@@ -14366,7 +14368,7 @@ mod root {
         ///  conflict is `Status::Conflict`.
         ///
         /// Generated from these locations:
-        /// * Table `Prepare` in the file `/work/main/protocol/schema/osmia.fbs:265`
+        /// * Table `Prepare` in the file `/work/wt/lead/protocol/schema/osmia.fbs:267`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14721,7 +14723,7 @@ mod root {
         ///  The reply leaves once the delivery is synced.
         ///
         /// Generated from these locations:
-        /// * Table `Decide` in the file `/work/main/protocol/schema/osmia.fbs:272`
+        /// * Table `Decide` in the file `/work/wt/lead/protocol/schema/osmia.fbs:274`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14732,6 +14734,8 @@ mod root {
             pub commit: bool,
             /// The field `changes` in the table `Decide`
             pub changes: ::core::option::Option<::planus::alloc::vec::Vec<self::Change>>,
+            ///  The sender has forgotten all its transactions with serials below this: the receiver may, too.
+            pub forgotten_below: u64,
         }
 
         #[allow(clippy::derivable_impls)]
@@ -14741,6 +14745,7 @@ mod root {
                     txn: ::core::default::Default::default(),
                     commit: false,
                     changes: ::core::default::Default::default(),
+                    forgotten_below: 0,
                 }
             }
         }
@@ -14758,15 +14763,20 @@ mod root {
                 field_txn: impl ::planus::WriteAsOptional<self::TxnId>,
                 field_commit: impl ::planus::WriteAsDefault<bool, bool>,
                 field_changes: impl ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::Change>]>>,
+                field_forgotten_below: impl ::planus::WriteAsDefault<u64, u64>,
             ) -> ::planus::Offset<Self> {
                 let prepared_txn = field_txn.prepare(builder);
                 let prepared_commit = field_commit.prepare(builder, &false);
                 let prepared_changes = field_changes.prepare(builder);
+                let prepared_forgotten_below = field_forgotten_below.prepare(builder, &0);
 
-                let mut table_writer: ::planus::table_writer::TableWriter<10> =
+                let mut table_writer: ::planus::table_writer::TableWriter<12> =
                     ::core::default::Default::default();
                 if prepared_txn.is_some() {
                     table_writer.write_entry::<self::TxnId>(0);
+                }
+                if prepared_forgotten_below.is_some() {
+                    table_writer.write_entry::<u64>(3);
                 }
                 if prepared_changes.is_some() {
                     table_writer.write_entry::<::planus::Offset<[::planus::Offset<self::Change>]>>(2);
@@ -14779,6 +14789,11 @@ mod root {
                     table_writer.finish(builder, |object_writer| {
                         if let ::core::option::Option::Some(prepared_txn) = prepared_txn {
                             object_writer.write::<_, _, 16>(&prepared_txn);
+                        }
+                        if let ::core::option::Option::Some(prepared_forgotten_below) =
+                            prepared_forgotten_below
+                        {
+                            object_writer.write::<_, _, 8>(&prepared_forgotten_below);
                         }
                         if let ::core::option::Option::Some(prepared_changes) = prepared_changes {
                             object_writer.write::<_, _, 4>(&prepared_changes);
@@ -14816,7 +14831,7 @@ mod root {
         impl ::planus::WriteAsOffset<Decide> for Decide {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Decide> {
-                Decide::create(builder, self.txn, self.commit, &self.changes)
+                Decide::create(builder, self.txn, self.commit, &self.changes, self.forgotten_below)
             }
         }
 
@@ -14887,6 +14902,26 @@ mod root {
         }
 
         impl<T0, T1, T2> DecideBuilder<(T0, T1, T2)> {
+            /// Setter for the [`forgotten_below` field](Decide#structfield.forgotten_below).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn forgotten_below<T3>(self, value: T3) -> DecideBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0, v1, v2) = self.0;
+                DecideBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`forgotten_below` field](Decide#structfield.forgotten_below) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn forgotten_below_as_default(self) -> DecideBuilder<(T0, T1, T2, ::planus::DefaultValue)> {
+                self.forgotten_below(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3> DecideBuilder<(T0, T1, T2, T3)> {
             /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Decide].
             #[inline]
             pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Decide>
@@ -14901,7 +14936,8 @@ mod root {
                 T0: ::planus::WriteAsOptional<self::TxnId>,
                 T1: ::planus::WriteAsDefault<bool, bool>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::Change>]>>,
-            > ::planus::WriteAs<::planus::Offset<Decide>> for DecideBuilder<(T0, T1, T2)>
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAs<::planus::Offset<Decide>> for DecideBuilder<(T0, T1, T2, T3)>
         {
             type Prepared = ::planus::Offset<Decide>;
 
@@ -14915,7 +14951,8 @@ mod root {
                 T0: ::planus::WriteAsOptional<self::TxnId>,
                 T1: ::planus::WriteAsDefault<bool, bool>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::Change>]>>,
-            > ::planus::WriteAsOptional<::planus::Offset<Decide>> for DecideBuilder<(T0, T1, T2)>
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOptional<::planus::Offset<Decide>> for DecideBuilder<(T0, T1, T2, T3)>
         {
             type Prepared = ::planus::Offset<Decide>;
 
@@ -14932,12 +14969,13 @@ mod root {
                 T0: ::planus::WriteAsOptional<self::TxnId>,
                 T1: ::planus::WriteAsDefault<bool, bool>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::Change>]>>,
-            > ::planus::WriteAsOffset<Decide> for DecideBuilder<(T0, T1, T2)>
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOffset<Decide> for DecideBuilder<(T0, T1, T2, T3)>
         {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Decide> {
-                let (v0, v1, v2) = &self.0;
-                Decide::create(builder, v0, v1, v2)
+                let (v0, v1, v2, v3) = &self.0;
+                Decide::create(builder, v0, v1, v2, v3)
             }
         }
 
@@ -14967,6 +15005,12 @@ mod root {
             > {
                 self.0.access(2, "Decide", "changes")
             }
+
+            /// Getter for the [`forgotten_below` field](Decide#structfield.forgotten_below).
+            #[inline]
+            pub fn forgotten_below(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(3, "Decide", "forgotten_below")?.unwrap_or(0))
+            }
         }
 
         impl<'a> ::core::fmt::Debug for DecideRef<'a> {
@@ -14979,6 +15023,7 @@ mod root {
                 if let ::core::option::Option::Some(field_changes) = self.changes().transpose() {
                     f.field("changes", &field_changes);
                 }
+                f.field("forgotten_below", &self.forgotten_below());
                 f.finish()
             }
         }
@@ -14996,6 +15041,7 @@ mod root {
                     } else {
                         ::core::option::Option::None
                     },
+                    forgotten_below: ::core::convert::TryInto::try_into(value.forgotten_below()?)?,
                 })
             }
         }
@@ -15065,7 +15111,7 @@ mod root {
         ///  Asks the coordinator for a decision. With a zero serial: for all decisions that name the asker.
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxn` in the file `/work/main/protocol/schema/osmia.fbs:278`
+        /// * Table `QueryTxn` in the file `/work/wt/lead/protocol/schema/osmia.fbs:282`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15308,7 +15354,7 @@ mod root {
         /// The enum `TxnState` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `TxnState` in the file `/work/main/protocol/schema/osmia.fbs:279`
+        /// * Enum `TxnState` in the file `/work/wt/lead/protocol/schema/osmia.fbs:283`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -15466,7 +15512,7 @@ mod root {
         /// The table `TxnOutcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TxnOutcome` in the file `/work/main/protocol/schema/osmia.fbs:280`
+        /// * Table `TxnOutcome` in the file `/work/wt/lead/protocol/schema/osmia.fbs:284`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15812,7 +15858,7 @@ mod root {
         /// The table `QueryTxnOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxnOk` in the file `/work/main/protocol/schema/osmia.fbs:281`
+        /// * Table `QueryTxnOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:285`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16067,7 +16113,7 @@ mod root {
         ///  What every data request carries, and the check stage verifies.
         ///
         /// Generated from these locations:
-        /// * Struct `Object` in the file `/work/main/protocol/schema/osmia.fbs:286`
+        /// * Struct `Object` in the file `/work/wt/lead/protocol/schema/osmia.fbs:290`
         #[derive(
             Copy,
             Clone,
@@ -16339,7 +16385,7 @@ mod root {
         ///  `ReadOk.bytes` is how far the object reaches into the range.
         ///
         /// Generated from these locations:
-        /// * Table `ObjRead` in the file `/work/main/protocol/schema/osmia.fbs:298`
+        /// * Table `ObjRead` in the file `/work/wt/lead/protocol/schema/osmia.fbs:302`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16669,7 +16715,7 @@ mod root {
         /// The table `ReadOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReadOk` in the file `/work/main/protocol/schema/osmia.fbs:299`
+        /// * Table `ReadOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:303`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16910,7 +16956,7 @@ mod root {
         ///  The message's body is the data. `sync`: reply only when durable.
         ///
         /// Generated from these locations:
-        /// * Table `ObjWrite` in the file `/work/main/protocol/schema/osmia.fbs:301`
+        /// * Table `ObjWrite` in the file `/work/wt/lead/protocol/schema/osmia.fbs:305`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17240,7 +17286,7 @@ mod root {
         /// The table `ObjTruncate` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjTruncate` in the file `/work/main/protocol/schema/osmia.fbs:302`
+        /// * Table `ObjTruncate` in the file `/work/wt/lead/protocol/schema/osmia.fbs:306`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17523,7 +17569,7 @@ mod root {
         /// The table `ObjRemove` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjRemove` in the file `/work/main/protocol/schema/osmia.fbs:303`
+        /// * Table `ObjRemove` in the file `/work/wt/lead/protocol/schema/osmia.fbs:307`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17766,7 +17812,7 @@ mod root {
         /// The table `ObjSync` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjSync` in the file `/work/main/protocol/schema/osmia.fbs:304`
+        /// * Table `ObjSync` in the file `/work/wt/lead/protocol/schema/osmia.fbs:308`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18007,7 +18053,7 @@ mod root {
         /// The table `ObjStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjStat` in the file `/work/main/protocol/schema/osmia.fbs:305`
+        /// * Table `ObjStat` in the file `/work/wt/lead/protocol/schema/osmia.fbs:309`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18248,7 +18294,7 @@ mod root {
         /// The table `ObjOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjOk` in the file `/work/main/protocol/schema/osmia.fbs:306`
+        /// * Table `ObjOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:310`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18617,7 +18663,7 @@ mod root {
         /// The table `TargetStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetStat` in the file `/work/main/protocol/schema/osmia.fbs:312`
+        /// * Table `TargetStat` in the file `/work/wt/lead/protocol/schema/osmia.fbs:316`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18860,7 +18906,7 @@ mod root {
         /// The table `TargetOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetOk` in the file `/work/main/protocol/schema/osmia.fbs:313`
+        /// * Table `TargetOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:317`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19229,7 +19275,7 @@ mod root {
         /// The union `Call` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Call` in the file `/work/main/protocol/schema/osmia.fbs:322`
+        /// * Union `Call` in the file `/work/wt/lead/protocol/schema/osmia.fbs:326`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20822,7 +20868,7 @@ mod root {
         /// The union `Outcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Outcome` in the file `/work/main/protocol/schema/osmia.fbs:328`
+        /// * Union `Outcome` in the file `/work/wt/lead/protocol/schema/osmia.fbs:332`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21687,7 +21733,7 @@ mod root {
         /// The table `Request` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Request` in the file `/work/main/protocol/schema/osmia.fbs:335`
+        /// * Table `Request` in the file `/work/wt/lead/protocol/schema/osmia.fbs:339`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22508,7 +22554,7 @@ mod root {
         /// The table `Reply` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Reply` in the file `/work/main/protocol/schema/osmia.fbs:358`
+        /// * Table `Reply` in the file `/work/wt/lead/protocol/schema/osmia.fbs:362`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23075,7 +23121,7 @@ mod root {
         ///  Server to client: stop using these directories' cached entries, then answer with `LeaseReturn`.
         ///
         /// Generated from these locations:
-        /// * Table `Recall` in the file `/work/main/protocol/schema/osmia.fbs:373`
+        /// * Table `Recall` in the file `/work/wt/lead/protocol/schema/osmia.fbs:377`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23324,7 +23370,7 @@ mod root {
         /// The union `NoticeBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `NoticeBody` in the file `/work/main/protocol/schema/osmia.fbs:374`
+        /// * Union `NoticeBody` in the file `/work/wt/lead/protocol/schema/osmia.fbs:378`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23461,7 +23507,7 @@ mod root {
         /// The table `Notice` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Notice` in the file `/work/main/protocol/schema/osmia.fbs:375`
+        /// * Table `Notice` in the file `/work/wt/lead/protocol/schema/osmia.fbs:379`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23760,7 +23806,7 @@ mod root {
         /// The union `FrameBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `FrameBody` in the file `/work/main/protocol/schema/osmia.fbs:377`
+        /// * Union `FrameBody` in the file `/work/wt/lead/protocol/schema/osmia.fbs:381`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24001,7 +24047,7 @@ mod root {
         /// The table `Frame` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Frame` in the file `/work/main/protocol/schema/osmia.fbs:378`
+        /// * Table `Frame` in the file `/work/wt/lead/protocol/schema/osmia.fbs:382`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
