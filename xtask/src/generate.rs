@@ -17,6 +17,8 @@ pub fn run(check: bool) -> anyhow::Result<()> {
         .map_err(|error| anyhow::anyhow!("generating from {}: {error}", schema.display()))?;
     // Nothing here is written as JSON or the like: serde would cost every build its derives.
     let code = code.replace(" ::serde::Serialize,", "").replace(" ::serde::Deserialize,", "");
+    // The generator names the schema by its whole path.
+    let code = code.replace(&format!("{}/", root.display()), "");
     let path = root.join(GENERATED);
     if !check {
         return std::fs::write(&path, code).with_context(|| format!("writing {}", path.display()));

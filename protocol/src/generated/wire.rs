@@ -5,19 +5,19 @@ const _: () = ::planus::check_version_compatibility("planus-1.3.0");
 /// The root namespace
 ///
 /// Generated from these locations:
-/// * File `/work/wt/lead/protocol/schema/osmia.fbs`
+/// * File `protocol/schema/osmia.fbs`
 #[no_implicit_prelude]
 #[allow(clippy::needless_lifetimes)]
 mod root {
     /// The namespace `wire`
     ///
     /// Generated from these locations:
-    /// * File `/work/wt/lead/protocol/schema/osmia.fbs`
+    /// * File `protocol/schema/osmia.fbs`
     pub mod wire {
         ///  Attributes of an inode, as stat(2) shows them, and what the data path needs.
         ///
         /// Generated from these locations:
-        /// * Struct `Attr` in the file `/work/wt/lead/protocol/schema/osmia.fbs:12`
+        /// * Struct `Attr` in the file `protocol/schema/osmia.fbs:12`
         #[derive(
             Copy,
             Clone,
@@ -406,7 +406,7 @@ mod root {
         ///  How a file's data are cut over targets; docs/stripe-layout.md.
         ///
         /// Generated from these locations:
-        /// * Table `StripeLayout` in the file `/work/wt/lead/protocol/schema/osmia.fbs:34`
+        /// * Table `StripeLayout` in the file `protocol/schema/osmia.fbs:34`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -744,7 +744,7 @@ mod root {
         ///  its dentry and `path` its name there, when the client last heard.
         ///
         /// Generated from these locations:
-        /// * Table `Where` in the file `/work/wt/lead/protocol/schema/osmia.fbs:45`
+        /// * Table `Where` in the file `protocol/schema/osmia.fbs:45`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1116,7 +1116,7 @@ mod root {
         ///  request.
         ///
         /// Generated from these locations:
-        /// * Struct `Walked` in the file `/work/wt/lead/protocol/schema/osmia.fbs:55`
+        /// * Struct `Walked` in the file `protocol/schema/osmia.fbs:55`
         #[derive(
             Copy,
             Clone,
@@ -1387,7 +1387,7 @@ mod root {
         ///  First call on every connection.
         ///
         /// Generated from these locations:
-        /// * Table `Hello` in the file `/work/wt/lead/protocol/schema/osmia.fbs:69`
+        /// * Table `Hello` in the file `protocol/schema/osmia.fbs:69`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1814,7 +1814,7 @@ mod root {
         /// The table `HelloOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `HelloOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:79`
+        /// * Table `HelloOk` in the file `protocol/schema/osmia.fbs:79`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2242,7 +2242,7 @@ mod root {
         ///  where the shard sends notices from then on.
         ///
         /// Generated from these locations:
-        /// * Table `OpenSession` in the file `/work/wt/lead/protocol/schema/osmia.fbs:89`
+        /// * Table `OpenSession` in the file `protocol/schema/osmia.fbs:89`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2622,7 +2622,7 @@ mod root {
         /// The table `OpenFile` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenFile` in the file `/work/wt/lead/protocol/schema/osmia.fbs:97`
+        /// * Table `OpenFile` in the file `protocol/schema/osmia.fbs:97`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2958,7 +2958,7 @@ mod root {
         /// The table `SessionOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `SessionOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:98`
+        /// * Table `SessionOk` in the file `protocol/schema/osmia.fbs:98`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3327,7 +3327,7 @@ mod root {
         /// The table `CloseSession` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `CloseSession` in the file `/work/wt/lead/protocol/schema/osmia.fbs:104`
+        /// * Table `CloseSession` in the file `protocol/schema/osmia.fbs:104`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3519,7 +3519,7 @@ mod root {
         ///  Renews the session. Sent by the service thread when nothing else was.
         ///
         /// Generated from these locations:
-        /// * Table `Heartbeat` in the file `/work/wt/lead/protocol/schema/osmia.fbs:106`
+        /// * Table `Heartbeat` in the file `protocol/schema/osmia.fbs:106`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3711,7 +3711,7 @@ mod root {
         /// The table `GetMap` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `GetMap` in the file `/work/wt/lead/protocol/schema/osmia.fbs:108`
+        /// * Table `GetMap` in the file `protocol/schema/osmia.fbs:108`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3903,7 +3903,7 @@ mod root {
         /// The table `ShardEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ShardEntry` in the file `/work/wt/lead/protocol/schema/osmia.fbs:109`
+        /// * Table `ShardEntry` in the file `protocol/schema/osmia.fbs:109`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4290,7 +4290,7 @@ mod root {
         /// The table `TargetEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetEntry` in the file `/work/wt/lead/protocol/schema/osmia.fbs:117`
+        /// * Table `TargetEntry` in the file `protocol/schema/osmia.fbs:117`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4620,7 +4620,7 @@ mod root {
         /// The table `MapOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `MapOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:122`
+        /// * Table `MapOk` in the file `protocol/schema/osmia.fbs:122`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5257,7 +5257,7 @@ mod root {
         ///  Walks `at` and returns the attributes of its end: resolve, lookup and getattr.
         ///
         /// Generated from these locations:
-        /// * Table `Lookup` in the file `/work/wt/lead/protocol/schema/osmia.fbs:138`
+        /// * Table `Lookup` in the file `protocol/schema/osmia.fbs:138`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5508,7 +5508,7 @@ mod root {
         ///  open(2), with or without creation. `flags` are bits of `protocol::open_flags`; 0 access only creates.
         ///
         /// Generated from these locations:
-        /// * Table `Open` in the file `/work/wt/lead/protocol/schema/osmia.fbs:140`
+        /// * Table `Open` in the file `protocol/schema/osmia.fbs:140`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5885,7 +5885,7 @@ mod root {
         ///  Sent before the first write of an open file (`will_write`), and with the result of its writes.
         ///
         /// Generated from these locations:
-        /// * Table `Report` in the file `/work/wt/lead/protocol/schema/osmia.fbs:147`
+        /// * Table `Report` in the file `protocol/schema/osmia.fbs:147`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6405,7 +6405,7 @@ mod root {
         ///  chmod, chown, utimensat, truncate: which fields count is in `valid`, bits of `protocol::setattr_valid`.
         ///
         /// Generated from these locations:
-        /// * Table `Setattr` in the file `/work/wt/lead/protocol/schema/osmia.fbs:159`
+        /// * Table `Setattr` in the file `protocol/schema/osmia.fbs:159`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6964,7 +6964,7 @@ mod root {
         /// The table `Mkdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Mkdir` in the file `/work/wt/lead/protocol/schema/osmia.fbs:169`
+        /// * Table `Mkdir` in the file `protocol/schema/osmia.fbs:169`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7300,7 +7300,7 @@ mod root {
         /// The table `Unlink` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Unlink` in the file `/work/wt/lead/protocol/schema/osmia.fbs:170`
+        /// * Table `Unlink` in the file `protocol/schema/osmia.fbs:170`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7551,7 +7551,7 @@ mod root {
         /// The table `Rmdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rmdir` in the file `/work/wt/lead/protocol/schema/osmia.fbs:171`
+        /// * Table `Rmdir` in the file `protocol/schema/osmia.fbs:171`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7802,7 +7802,7 @@ mod root {
         ///  One page of a directory. `cursor` is 0 at first, then `ReaddirOk.cursor`.
         ///
         /// Generated from these locations:
-        /// * Table `Readdir` in the file `/work/wt/lead/protocol/schema/osmia.fbs:173`
+        /// * Table `Readdir` in the file `protocol/schema/osmia.fbs:173`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8171,7 +8171,7 @@ mod root {
         /// The table `Entry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Entry` in the file `/work/wt/lead/protocol/schema/osmia.fbs:180`
+        /// * Table `Entry` in the file `protocol/schema/osmia.fbs:180`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8591,7 +8591,7 @@ mod root {
         /// The table `Rename` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rename` in the file `/work/wt/lead/protocol/schema/osmia.fbs:190`
+        /// * Table `Rename` in the file `protocol/schema/osmia.fbs:190`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9018,7 +9018,7 @@ mod root {
         /// The table `Statfs` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Statfs` in the file `/work/wt/lead/protocol/schema/osmia.fbs:198`
+        /// * Table `Statfs` in the file `protocol/schema/osmia.fbs:198`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9210,7 +9210,7 @@ mod root {
         ///  Placement of directories made below `at` later, docs/placement.md; an empty `set` asks.
         ///
         /// Generated from these locations:
-        /// * Table `Placement` in the file `/work/wt/lead/protocol/schema/osmia.fbs:200`
+        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:200`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9552,7 +9552,7 @@ mod root {
         ///  Replies once all that this shard has answered before is durable.
         ///
         /// Generated from these locations:
-        /// * Table `SyncAll` in the file `/work/wt/lead/protocol/schema/osmia.fbs:202`
+        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:202`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9744,7 +9744,7 @@ mod root {
         ///  The client gives back leases: its answer to `Recall`.
         ///
         /// Generated from these locations:
-        /// * Table `LeaseReturn` in the file `/work/wt/lead/protocol/schema/osmia.fbs:204`
+        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:204`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9993,7 +9993,7 @@ mod root {
         ///  The walk goes on at the owner of directory `dir`, with the path from byte `consumed` on.
         ///
         /// Generated from these locations:
-        /// * Table `ContinueAt` in the file `/work/wt/lead/protocol/schema/osmia.fbs:209`
+        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:209`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10330,7 +10330,7 @@ mod root {
         /// The table `AttrOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `AttrOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:214`
+        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:214`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10723,7 +10723,7 @@ mod root {
         /// The table `OpenOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:221`
+        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:221`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11209,7 +11209,7 @@ mod root {
         ///  For calls whose success says it all.
         ///
         /// Generated from these locations:
-        /// * Table `Done` in the file `/work/wt/lead/protocol/schema/osmia.fbs:230`
+        /// * Table `Done` in the file `protocol/schema/osmia.fbs:230`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11461,7 +11461,7 @@ mod root {
         /// The table `ReaddirOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReaddirOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:231`
+        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:231`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11799,7 +11799,7 @@ mod root {
         /// The table `StatfsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `StatfsOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:236`
+        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:236`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12127,7 +12127,7 @@ mod root {
         /// The table `PlacementOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `PlacementOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:241`
+        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:241`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12416,7 +12416,7 @@ mod root {
         ///  Takes `count` unused ids of `partition` from its owner. They are never given out again.
         ///
         /// Generated from these locations:
-        /// * Table `AllocIds` in the file `/work/wt/lead/protocol/schema/osmia.fbs:246`
+        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:246`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12697,7 +12697,7 @@ mod root {
         /// The table `IdsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `IdsOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:247`
+        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:247`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12978,7 +12978,7 @@ mod root {
         /// The enum `GuardKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `GuardKind` in the file `/work/wt/lead/protocol/schema/osmia.fbs:249`
+        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:249`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13142,7 +13142,7 @@ mod root {
         ///  `status`: what the operation fails with when the guard does not hold.
         ///
         /// Generated from these locations:
-        /// * Table `Guard` in the file `/work/wt/lead/protocol/schema/osmia.fbs:252`
+        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:252`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13522,7 +13522,7 @@ mod root {
         /// The enum `ChangeKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `ChangeKind` in the file `/work/wt/lead/protocol/schema/osmia.fbs:253`
+        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:253`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13681,7 +13681,7 @@ mod root {
         ///  by these, and its times become `time`.
         ///
         /// Generated from these locations:
-        /// * Table `Change` in the file `/work/wt/lead/protocol/schema/osmia.fbs:256`
+        /// * Table `Change` in the file `protocol/schema/osmia.fbs:256`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14154,7 +14154,7 @@ mod root {
         /// The struct `TxnId` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Struct `TxnId` in the file `/work/wt/lead/protocol/schema/osmia.fbs:264`
+        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:264`
         #[derive(
             Copy,
             Clone,
@@ -14368,7 +14368,7 @@ mod root {
         ///  conflict is `Status::Conflict`.
         ///
         /// Generated from these locations:
-        /// * Table `Prepare` in the file `/work/wt/lead/protocol/schema/osmia.fbs:267`
+        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:267`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14723,7 +14723,7 @@ mod root {
         ///  The reply leaves once the delivery is synced.
         ///
         /// Generated from these locations:
-        /// * Table `Decide` in the file `/work/wt/lead/protocol/schema/osmia.fbs:274`
+        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:274`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15111,7 +15111,7 @@ mod root {
         ///  Asks the coordinator for a decision. With a zero serial: for all decisions that name the asker.
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxn` in the file `/work/wt/lead/protocol/schema/osmia.fbs:282`
+        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:282`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15354,7 +15354,7 @@ mod root {
         /// The enum `TxnState` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `TxnState` in the file `/work/wt/lead/protocol/schema/osmia.fbs:283`
+        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:283`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -15512,7 +15512,7 @@ mod root {
         /// The table `TxnOutcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TxnOutcome` in the file `/work/wt/lead/protocol/schema/osmia.fbs:284`
+        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:284`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15858,7 +15858,7 @@ mod root {
         /// The table `QueryTxnOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxnOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:285`
+        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:285`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16113,7 +16113,7 @@ mod root {
         ///  What every data request carries, and the check stage verifies.
         ///
         /// Generated from these locations:
-        /// * Struct `Object` in the file `/work/wt/lead/protocol/schema/osmia.fbs:290`
+        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:290`
         #[derive(
             Copy,
             Clone,
@@ -16385,7 +16385,7 @@ mod root {
         ///  `ReadOk.bytes` is how far the object reaches into the range.
         ///
         /// Generated from these locations:
-        /// * Table `ObjRead` in the file `/work/wt/lead/protocol/schema/osmia.fbs:302`
+        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:302`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16715,7 +16715,7 @@ mod root {
         /// The table `ReadOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReadOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:303`
+        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:303`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16956,7 +16956,7 @@ mod root {
         ///  The message's body is the data. `sync`: reply only when durable.
         ///
         /// Generated from these locations:
-        /// * Table `ObjWrite` in the file `/work/wt/lead/protocol/schema/osmia.fbs:305`
+        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:305`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17286,7 +17286,7 @@ mod root {
         /// The table `ObjTruncate` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjTruncate` in the file `/work/wt/lead/protocol/schema/osmia.fbs:306`
+        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:306`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17569,7 +17569,7 @@ mod root {
         /// The table `ObjRemove` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjRemove` in the file `/work/wt/lead/protocol/schema/osmia.fbs:307`
+        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:307`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17812,7 +17812,7 @@ mod root {
         /// The table `ObjSync` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjSync` in the file `/work/wt/lead/protocol/schema/osmia.fbs:308`
+        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:308`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18053,7 +18053,7 @@ mod root {
         /// The table `ObjStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjStat` in the file `/work/wt/lead/protocol/schema/osmia.fbs:309`
+        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:309`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18294,7 +18294,7 @@ mod root {
         /// The table `ObjOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:310`
+        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:310`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18663,7 +18663,7 @@ mod root {
         /// The table `TargetStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetStat` in the file `/work/wt/lead/protocol/schema/osmia.fbs:316`
+        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:316`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18906,7 +18906,7 @@ mod root {
         /// The table `TargetOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetOk` in the file `/work/wt/lead/protocol/schema/osmia.fbs:317`
+        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:317`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19275,7 +19275,7 @@ mod root {
         /// The union `Call` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Call` in the file `/work/wt/lead/protocol/schema/osmia.fbs:326`
+        /// * Union `Call` in the file `protocol/schema/osmia.fbs:326`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20868,7 +20868,7 @@ mod root {
         /// The union `Outcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Outcome` in the file `/work/wt/lead/protocol/schema/osmia.fbs:332`
+        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:332`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21733,7 +21733,7 @@ mod root {
         /// The table `Request` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Request` in the file `/work/wt/lead/protocol/schema/osmia.fbs:339`
+        /// * Table `Request` in the file `protocol/schema/osmia.fbs:339`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22554,7 +22554,7 @@ mod root {
         /// The table `Reply` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Reply` in the file `/work/wt/lead/protocol/schema/osmia.fbs:362`
+        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:362`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23121,7 +23121,7 @@ mod root {
         ///  Server to client: stop using these directories' cached entries, then answer with `LeaseReturn`.
         ///
         /// Generated from these locations:
-        /// * Table `Recall` in the file `/work/wt/lead/protocol/schema/osmia.fbs:377`
+        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:377`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23370,7 +23370,7 @@ mod root {
         /// The union `NoticeBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `NoticeBody` in the file `/work/wt/lead/protocol/schema/osmia.fbs:378`
+        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:378`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23507,7 +23507,7 @@ mod root {
         /// The table `Notice` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Notice` in the file `/work/wt/lead/protocol/schema/osmia.fbs:379`
+        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:379`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23806,7 +23806,7 @@ mod root {
         /// The union `FrameBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `FrameBody` in the file `/work/wt/lead/protocol/schema/osmia.fbs:381`
+        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:381`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24047,7 +24047,7 @@ mod root {
         /// The table `Frame` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Frame` in the file `/work/wt/lead/protocol/schema/osmia.fbs:382`
+        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:382`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
