@@ -417,12 +417,20 @@ mod root {
             pub stripe_bytes: u32,
             ///  Storage target of each stripe column, in order.
             pub targets: ::core::option::Option<::planus::alloc::vec::Vec<u32>>,
+            ///  Size of the file that the truncate of the current generation left; with `Attr.generation` it gives
+            ///  `Object.cut_bytes` of each stripe.
+            pub cut_bytes: u64,
         }
 
         #[allow(clippy::derivable_impls)]
         impl ::core::default::Default for StripeLayout {
             fn default() -> Self {
-                Self { version: 0, stripe_bytes: 0, targets: ::core::default::Default::default() }
+                Self {
+                    version: 0,
+                    stripe_bytes: 0,
+                    targets: ::core::default::Default::default(),
+                    cut_bytes: 0,
+                }
             }
         }
 
@@ -439,13 +447,18 @@ mod root {
                 field_version: impl ::planus::WriteAsDefault<u32, u32>,
                 field_stripe_bytes: impl ::planus::WriteAsDefault<u32, u32>,
                 field_targets: impl ::planus::WriteAsOptional<::planus::Offset<[u32]>>,
+                field_cut_bytes: impl ::planus::WriteAsDefault<u64, u64>,
             ) -> ::planus::Offset<Self> {
                 let prepared_version = field_version.prepare(builder, &0);
                 let prepared_stripe_bytes = field_stripe_bytes.prepare(builder, &0);
                 let prepared_targets = field_targets.prepare(builder);
+                let prepared_cut_bytes = field_cut_bytes.prepare(builder, &0);
 
-                let mut table_writer: ::planus::table_writer::TableWriter<10> =
+                let mut table_writer: ::planus::table_writer::TableWriter<12> =
                     ::core::default::Default::default();
+                if prepared_cut_bytes.is_some() {
+                    table_writer.write_entry::<u64>(3);
+                }
                 if prepared_version.is_some() {
                     table_writer.write_entry::<u32>(0);
                 }
@@ -458,6 +471,9 @@ mod root {
 
                 unsafe {
                     table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_cut_bytes) = prepared_cut_bytes {
+                            object_writer.write::<_, _, 8>(&prepared_cut_bytes);
+                        }
                         if let ::core::option::Option::Some(prepared_version) = prepared_version {
                             object_writer.write::<_, _, 4>(&prepared_version);
                         }
@@ -497,7 +513,7 @@ mod root {
         impl ::planus::WriteAsOffset<StripeLayout> for StripeLayout {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<StripeLayout> {
-                StripeLayout::create(builder, self.version, self.stripe_bytes, &self.targets)
+                StripeLayout::create(builder, self.version, self.stripe_bytes, &self.targets, self.cut_bytes)
             }
         }
 
@@ -568,6 +584,26 @@ mod root {
         }
 
         impl<T0, T1, T2> StripeLayoutBuilder<(T0, T1, T2)> {
+            /// Setter for the [`cut_bytes` field](StripeLayout#structfield.cut_bytes).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn cut_bytes<T3>(self, value: T3) -> StripeLayoutBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0, v1, v2) = self.0;
+                StripeLayoutBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`cut_bytes` field](StripeLayout#structfield.cut_bytes) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn cut_bytes_as_default(self) -> StripeLayoutBuilder<(T0, T1, T2, ::planus::DefaultValue)> {
+                self.cut_bytes(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3> StripeLayoutBuilder<(T0, T1, T2, T3)> {
             /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [StripeLayout].
             #[inline]
             pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<StripeLayout>
@@ -582,7 +618,8 @@ mod root {
                 T0: ::planus::WriteAsDefault<u32, u32>,
                 T1: ::planus::WriteAsDefault<u32, u32>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[u32]>>,
-            > ::planus::WriteAs<::planus::Offset<StripeLayout>> for StripeLayoutBuilder<(T0, T1, T2)>
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAs<::planus::Offset<StripeLayout>> for StripeLayoutBuilder<(T0, T1, T2, T3)>
         {
             type Prepared = ::planus::Offset<StripeLayout>;
 
@@ -596,8 +633,9 @@ mod root {
                 T0: ::planus::WriteAsDefault<u32, u32>,
                 T1: ::planus::WriteAsDefault<u32, u32>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[u32]>>,
+                T3: ::planus::WriteAsDefault<u64, u64>,
             > ::planus::WriteAsOptional<::planus::Offset<StripeLayout>>
-            for StripeLayoutBuilder<(T0, T1, T2)>
+            for StripeLayoutBuilder<(T0, T1, T2, T3)>
         {
             type Prepared = ::planus::Offset<StripeLayout>;
 
@@ -614,12 +652,13 @@ mod root {
                 T0: ::planus::WriteAsDefault<u32, u32>,
                 T1: ::planus::WriteAsDefault<u32, u32>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[u32]>>,
-            > ::planus::WriteAsOffset<StripeLayout> for StripeLayoutBuilder<(T0, T1, T2)>
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOffset<StripeLayout> for StripeLayoutBuilder<(T0, T1, T2, T3)>
         {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<StripeLayout> {
-                let (v0, v1, v2) = &self.0;
-                StripeLayout::create(builder, v0, v1, v2)
+                let (v0, v1, v2, v3) = &self.0;
+                StripeLayout::create(builder, v0, v1, v2, v3)
             }
         }
 
@@ -645,6 +684,12 @@ mod root {
             pub fn targets(&self) -> ::planus::Result<::core::option::Option<::planus::Vector<'a, u32>>> {
                 self.0.access(2, "StripeLayout", "targets")
             }
+
+            /// Getter for the [`cut_bytes` field](StripeLayout#structfield.cut_bytes).
+            #[inline]
+            pub fn cut_bytes(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(3, "StripeLayout", "cut_bytes")?.unwrap_or(0))
+            }
         }
 
         impl<'a> ::core::fmt::Debug for StripeLayoutRef<'a> {
@@ -655,6 +700,7 @@ mod root {
                 if let ::core::option::Option::Some(field_targets) = self.targets().transpose() {
                     f.field("targets", &field_targets);
                 }
+                f.field("cut_bytes", &self.cut_bytes());
                 f.finish()
             }
         }
@@ -672,6 +718,7 @@ mod root {
                     } else {
                         ::core::option::Option::None
                     },
+                    cut_bytes: ::core::convert::TryInto::try_into(value.cut_bytes()?)?,
                 })
             }
         }
@@ -744,7 +791,7 @@ mod root {
         ///  its dentry and `path` its name there, when the client last heard.
         ///
         /// Generated from these locations:
-        /// * Table `Where` in the file `protocol/schema/osmia.fbs:45`
+        /// * Table `Where` in the file `protocol/schema/osmia.fbs:48`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1116,7 +1163,7 @@ mod root {
         ///  request.
         ///
         /// Generated from these locations:
-        /// * Struct `Walked` in the file `protocol/schema/osmia.fbs:55`
+        /// * Struct `Walked` in the file `protocol/schema/osmia.fbs:58`
         #[derive(
             Copy,
             Clone,
@@ -1387,7 +1434,7 @@ mod root {
         ///  First call on every connection.
         ///
         /// Generated from these locations:
-        /// * Table `Hello` in the file `protocol/schema/osmia.fbs:69`
+        /// * Table `Hello` in the file `protocol/schema/osmia.fbs:72`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1814,7 +1861,7 @@ mod root {
         /// The table `HelloOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `HelloOk` in the file `protocol/schema/osmia.fbs:79`
+        /// * Table `HelloOk` in the file `protocol/schema/osmia.fbs:82`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2242,7 +2289,7 @@ mod root {
         ///  where the shard sends notices from then on.
         ///
         /// Generated from these locations:
-        /// * Table `OpenSession` in the file `protocol/schema/osmia.fbs:89`
+        /// * Table `OpenSession` in the file `protocol/schema/osmia.fbs:92`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2622,7 +2669,7 @@ mod root {
         /// The table `OpenFile` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenFile` in the file `protocol/schema/osmia.fbs:97`
+        /// * Table `OpenFile` in the file `protocol/schema/osmia.fbs:100`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2958,7 +3005,7 @@ mod root {
         /// The table `SessionOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `SessionOk` in the file `protocol/schema/osmia.fbs:98`
+        /// * Table `SessionOk` in the file `protocol/schema/osmia.fbs:101`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3327,7 +3374,7 @@ mod root {
         /// The table `CloseSession` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `CloseSession` in the file `protocol/schema/osmia.fbs:104`
+        /// * Table `CloseSession` in the file `protocol/schema/osmia.fbs:107`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3519,7 +3566,7 @@ mod root {
         ///  Renews the session. Sent by the service thread when nothing else was.
         ///
         /// Generated from these locations:
-        /// * Table `Heartbeat` in the file `protocol/schema/osmia.fbs:106`
+        /// * Table `Heartbeat` in the file `protocol/schema/osmia.fbs:109`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3711,7 +3758,7 @@ mod root {
         /// The table `GetMap` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `GetMap` in the file `protocol/schema/osmia.fbs:108`
+        /// * Table `GetMap` in the file `protocol/schema/osmia.fbs:111`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3903,7 +3950,7 @@ mod root {
         /// The table `ShardEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ShardEntry` in the file `protocol/schema/osmia.fbs:109`
+        /// * Table `ShardEntry` in the file `protocol/schema/osmia.fbs:112`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4290,7 +4337,7 @@ mod root {
         /// The table `TargetEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetEntry` in the file `protocol/schema/osmia.fbs:117`
+        /// * Table `TargetEntry` in the file `protocol/schema/osmia.fbs:120`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4620,7 +4667,7 @@ mod root {
         /// The table `MapOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `MapOk` in the file `protocol/schema/osmia.fbs:122`
+        /// * Table `MapOk` in the file `protocol/schema/osmia.fbs:125`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5257,7 +5304,7 @@ mod root {
         ///  Walks `at` and returns the attributes of its end: resolve, lookup and getattr.
         ///
         /// Generated from these locations:
-        /// * Table `Lookup` in the file `protocol/schema/osmia.fbs:138`
+        /// * Table `Lookup` in the file `protocol/schema/osmia.fbs:141`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5508,7 +5555,7 @@ mod root {
         ///  open(2), with or without creation. `flags` are bits of `protocol::open_flags`; 0 access only creates.
         ///
         /// Generated from these locations:
-        /// * Table `Open` in the file `protocol/schema/osmia.fbs:140`
+        /// * Table `Open` in the file `protocol/schema/osmia.fbs:143`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5885,7 +5932,7 @@ mod root {
         ///  Sent before the first write of an open file (`will_write`), and with the result of its writes.
         ///
         /// Generated from these locations:
-        /// * Table `Report` in the file `protocol/schema/osmia.fbs:147`
+        /// * Table `Report` in the file `protocol/schema/osmia.fbs:150`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6405,7 +6452,7 @@ mod root {
         ///  chmod, chown, utimensat, truncate: which fields count is in `valid`, bits of `protocol::setattr_valid`.
         ///
         /// Generated from these locations:
-        /// * Table `Setattr` in the file `protocol/schema/osmia.fbs:159`
+        /// * Table `Setattr` in the file `protocol/schema/osmia.fbs:162`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6964,7 +7011,7 @@ mod root {
         /// The table `Mkdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Mkdir` in the file `protocol/schema/osmia.fbs:169`
+        /// * Table `Mkdir` in the file `protocol/schema/osmia.fbs:172`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7300,7 +7347,7 @@ mod root {
         /// The table `Unlink` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Unlink` in the file `protocol/schema/osmia.fbs:170`
+        /// * Table `Unlink` in the file `protocol/schema/osmia.fbs:173`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7551,7 +7598,7 @@ mod root {
         /// The table `Rmdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rmdir` in the file `protocol/schema/osmia.fbs:171`
+        /// * Table `Rmdir` in the file `protocol/schema/osmia.fbs:174`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7802,7 +7849,7 @@ mod root {
         ///  One page of a directory. `cursor` is 0 at first, then `ReaddirOk.cursor`.
         ///
         /// Generated from these locations:
-        /// * Table `Readdir` in the file `protocol/schema/osmia.fbs:173`
+        /// * Table `Readdir` in the file `protocol/schema/osmia.fbs:176`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8171,7 +8218,7 @@ mod root {
         /// The table `Entry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Entry` in the file `protocol/schema/osmia.fbs:180`
+        /// * Table `Entry` in the file `protocol/schema/osmia.fbs:183`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8591,7 +8638,7 @@ mod root {
         /// The table `Rename` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rename` in the file `protocol/schema/osmia.fbs:190`
+        /// * Table `Rename` in the file `protocol/schema/osmia.fbs:193`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9018,7 +9065,7 @@ mod root {
         /// The table `Statfs` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Statfs` in the file `protocol/schema/osmia.fbs:198`
+        /// * Table `Statfs` in the file `protocol/schema/osmia.fbs:201`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9210,7 +9257,7 @@ mod root {
         ///  Placement of directories made below `at` later, docs/placement.md; an empty `set` asks.
         ///
         /// Generated from these locations:
-        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:200`
+        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:203`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9552,7 +9599,7 @@ mod root {
         ///  Replies once all that this shard has answered before is durable.
         ///
         /// Generated from these locations:
-        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:202`
+        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:205`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9744,7 +9791,7 @@ mod root {
         ///  The client gives back leases: its answer to `Recall`.
         ///
         /// Generated from these locations:
-        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:204`
+        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:207`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9993,7 +10040,7 @@ mod root {
         ///  The walk goes on at the owner of directory `dir`, with the path from byte `consumed` on.
         ///
         /// Generated from these locations:
-        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:209`
+        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:212`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10330,7 +10377,7 @@ mod root {
         /// The table `AttrOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:214`
+        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:217`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10723,7 +10770,7 @@ mod root {
         /// The table `OpenOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:221`
+        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:224`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11209,7 +11256,7 @@ mod root {
         ///  For calls whose success says it all.
         ///
         /// Generated from these locations:
-        /// * Table `Done` in the file `protocol/schema/osmia.fbs:230`
+        /// * Table `Done` in the file `protocol/schema/osmia.fbs:233`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11461,7 +11508,7 @@ mod root {
         /// The table `ReaddirOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:231`
+        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:234`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11799,7 +11846,7 @@ mod root {
         /// The table `StatfsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:236`
+        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:239`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12127,7 +12174,7 @@ mod root {
         /// The table `PlacementOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:241`
+        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:244`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12416,7 +12463,7 @@ mod root {
         ///  Takes `count` unused ids of `partition` from its owner. They are never given out again.
         ///
         /// Generated from these locations:
-        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:246`
+        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:249`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12697,7 +12744,7 @@ mod root {
         /// The table `IdsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:247`
+        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:250`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12978,7 +13025,7 @@ mod root {
         /// The enum `GuardKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:249`
+        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:252`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13142,7 +13189,7 @@ mod root {
         ///  `status`: what the operation fails with when the guard does not hold.
         ///
         /// Generated from these locations:
-        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:252`
+        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:255`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13522,7 +13569,7 @@ mod root {
         /// The enum `ChangeKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:253`
+        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:256`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13681,7 +13728,7 @@ mod root {
         ///  by these, and its times become `time`.
         ///
         /// Generated from these locations:
-        /// * Table `Change` in the file `protocol/schema/osmia.fbs:256`
+        /// * Table `Change` in the file `protocol/schema/osmia.fbs:259`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14154,7 +14201,7 @@ mod root {
         /// The struct `TxnId` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:264`
+        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:267`
         #[derive(
             Copy,
             Clone,
@@ -14368,7 +14415,7 @@ mod root {
         ///  conflict is `Status::Conflict`.
         ///
         /// Generated from these locations:
-        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:267`
+        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:270`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14723,7 +14770,7 @@ mod root {
         ///  The reply leaves once the delivery is synced.
         ///
         /// Generated from these locations:
-        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:274`
+        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:277`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15111,7 +15158,7 @@ mod root {
         ///  Asks the coordinator for a decision. With a zero serial: for all decisions that name the asker.
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:282`
+        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:285`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15354,7 +15401,7 @@ mod root {
         /// The enum `TxnState` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:283`
+        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:286`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -15512,7 +15559,7 @@ mod root {
         /// The table `TxnOutcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:284`
+        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:287`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15858,7 +15905,7 @@ mod root {
         /// The table `QueryTxnOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:285`
+        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:288`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16113,7 +16160,7 @@ mod root {
         ///  What every data request carries, and the check stage verifies.
         ///
         /// Generated from these locations:
-        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:290`
+        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:293`
         #[derive(
             Copy,
             Clone,
@@ -16385,7 +16432,7 @@ mod root {
         ///  `ReadOk.bytes` is how far the object reaches into the range.
         ///
         /// Generated from these locations:
-        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:302`
+        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:305`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16715,7 +16762,7 @@ mod root {
         /// The table `ReadOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:303`
+        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:306`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16956,7 +17003,7 @@ mod root {
         ///  The message's body is the data. `sync`: reply only when durable.
         ///
         /// Generated from these locations:
-        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:305`
+        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:308`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17286,7 +17333,7 @@ mod root {
         /// The table `ObjTruncate` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:306`
+        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:309`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17569,7 +17616,7 @@ mod root {
         /// The table `ObjRemove` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:307`
+        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:310`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17812,7 +17859,7 @@ mod root {
         /// The table `ObjSync` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:308`
+        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:311`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18053,7 +18100,7 @@ mod root {
         /// The table `ObjStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:309`
+        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:312`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18294,7 +18341,7 @@ mod root {
         /// The table `ObjOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:310`
+        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:313`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18663,7 +18710,7 @@ mod root {
         /// The table `TargetStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:316`
+        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:319`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18906,7 +18953,7 @@ mod root {
         /// The table `TargetOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:317`
+        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:320`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19275,7 +19322,7 @@ mod root {
         /// The union `Call` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Call` in the file `protocol/schema/osmia.fbs:326`
+        /// * Union `Call` in the file `protocol/schema/osmia.fbs:329`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20868,7 +20915,7 @@ mod root {
         /// The union `Outcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:332`
+        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:335`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21733,7 +21780,7 @@ mod root {
         /// The table `Request` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Request` in the file `protocol/schema/osmia.fbs:339`
+        /// * Table `Request` in the file `protocol/schema/osmia.fbs:342`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22554,7 +22601,7 @@ mod root {
         /// The table `Reply` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:362`
+        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:365`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23121,7 +23168,7 @@ mod root {
         ///  Server to client: stop using these directories' cached entries, then answer with `LeaseReturn`.
         ///
         /// Generated from these locations:
-        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:377`
+        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:380`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23370,7 +23417,7 @@ mod root {
         /// The union `NoticeBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:378`
+        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:381`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23507,7 +23554,7 @@ mod root {
         /// The table `Notice` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:379`
+        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:382`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23806,7 +23853,7 @@ mod root {
         /// The union `FrameBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:381`
+        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:384`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24047,7 +24094,7 @@ mod root {
         /// The table `Frame` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:382`
+        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:385`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
