@@ -1,6 +1,6 @@
 //! How frames are packed into a message.
 //!
-//! A message has a head and perhaps a body. The head is a row of frames: a little-endian `u32` length, then that
+//! A message has a head and perhaps a body. The head is a row of frames: a little-endian `u64` length, then that
 //! many bytes of FlatBuffers with root table [`wire::Frame`], padded with zeros to a multiple of 8 so that every
 //! frame starts aligned. The body is bulk data; it belongs to the frames whose `body_bytes` is not zero, in order
 //! (docs/wire.md).
@@ -16,7 +16,8 @@ pub const HEAD_BYTES_MAX: usize = 1024 * 1024;
 /// Largest body of a message, in bytes.
 pub const BODY_BYTES_MAX: usize = 16 * 1024 * 1024;
 
-const LENGTH_BYTES: usize = 8;
+/// Bytes of the length before each frame.
+pub const LENGTH_BYTES: usize = 8;
 
 /// Why a head cannot be read. The connection that it came by is closed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -120,6 +121,55 @@ pub fn read(frame: &[u8]) -> Result<wire::FrameBodyRef<'_>, FrameError> {
     let wrong = |reason: String| FrameError::Content { at: 0, reason };
     let root = wire::FrameRef::read_as_root(frame).map_err(|error| wrong(error.to_string()))?;
     root.body().map_err(|error| wrong(error.to_string()))?.ok_or_else(|| wrong("it has no body".into()))
+}
+
+/// Rewrites the id, incarnation and epoch of an encoded reply, so that a recorded one can be sent again. A field
+/// that was left out of the encoding for being 0 stays so, but for the id, which must be there.
+///
+/// `None`, and nothing is changed, when `frame` is not a reply with an id.
+pub fn patch_reply(frame: &mut [u8], id: u64, incarnation: u64, epoch: u32) -> Option<()> {
+    let root = offset(frame, 0)?;
+    let kind = field(frame, root, 0)?;
+    if *frame.get(kind)? != REPLY_TAG {
+        return None;
+    }
+    let body = field(frame, root, 1)?;
+    let reply = offset(frame, body)?;
+    let at = field(frame, reply, 0)?;
+    frame.get_mut(at..at.checked_add(8)?)?.copy_from_slice(&id.to_le_bytes());
+    if let Some(at) = field(frame, reply, 2) {
+        frame.get_mut(at..at.checked_add(8)?)?.copy_from_slice(&incarnation.to_le_bytes());
+    }
+    if let Some(at) = field(frame, reply, 3) {
+        frame.get_mut(at..at.checked_add(4)?)?.copy_from_slice(&epoch.to_le_bytes());
+    }
+    Some(())
+}
+
+/// Number of `Reply` in the union `FrameBody`.
+const REPLY_TAG: u8 = 2;
+
+/// Follows the offset that stands at byte `at`.
+fn offset(frame: &[u8], at: usize) -> Option<usize> {
+    let bytes = frame.get(at..at.checked_add(4)?)?.try_into().ok()?;
+    at.checked_add(u32::from_le_bytes(bytes) as usize)
+}
+
+/// Where field `slot` of the table at byte `table` stands; `None` when it is not there.
+fn field(frame: &[u8], table: usize, slot: usize) -> Option<usize> {
+    let back = i32::from_le_bytes(frame.get(table..table.checked_add(4)?)?.try_into().ok()?);
+    let vtable = usize::try_from(i64::try_from(table).ok()? - i64::from(back)).ok()?;
+    let entry = |at: usize| {
+        Some(usize::from(u16::from_le_bytes(frame.get(at..at.checked_add(2)?)?.try_into().ok()?)))
+    };
+    let at = 4 + 2 * slot;
+    if at + 2 > entry(vtable)? {
+        return None;
+    }
+    match entry(vtable.checked_add(at)?)? {
+        0 => None,
+        within => table.checked_add(within),
+    }
 }
 
 #[cfg(test)]

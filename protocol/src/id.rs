@@ -50,6 +50,44 @@ id!(
     Incarnation(u64), "{}"
 );
 
+/// What a process is to the cluster; numbered as it travels in `wire::Hello.role` and `wire::ShardEntry.role`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Role {
+    /// A process that uses the file system.
+    Client = 0,
+    /// A metadata shard.
+    Metadata = 1,
+    /// A storage shard.
+    Storage = 2,
+}
+
+impl Role {
+    /// Number from the wire of `Hello`; `None` for one that this version does not know.
+    pub fn from_wire(number: u8) -> Option<Role> {
+        match number {
+            0 => Some(Role::Client),
+            1 => Some(Role::Metadata),
+            2 => Some(Role::Storage),
+            _ => None,
+        }
+    }
+    /// Number for the wire of `Hello`.
+    pub fn to_wire(self) -> u8 {
+        self as u8
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Client => "client",
+            Role::Metadata => "metadata shard",
+            Role::Storage => "storage shard",
+        })
+    }
+}
+
 impl InodeId {
     /// The root directory. Its partition is 0.
     pub const ROOT: InodeId = InodeId(1);

@@ -19,7 +19,7 @@ pub mod status;
 pub mod stripe;
 
 pub use generated::wire::wire;
-pub use id::{ClientId, ClusterId, Incarnation, InodeId, Partition, SessionId, ShardId, TargetId};
+pub use id::{ClientId, ClusterId, Incarnation, InodeId, Partition, Role, SessionId, ShardId, TargetId};
 pub use planus;
 pub use status::Status;
 
