@@ -1,1 +1,72 @@
-//! osmia.toml: parse, check, print.
+//! `osmia.toml`: parse, check, print.
+//!
+//! One file describes the cluster: every node, its servers, their cores, directories, addresses and targets, and
+//! the limits. [`Config::load`] reports every fault of the file at once. Nothing here opens a store or a socket, and
+//! nothing here reads anything but that one file.
+//!
+//! Read in this order: [`schema`](mod@schema) (every key, once: type, bounds, default, meaning), `value` (types and
+//! bounds of values), `read` (TOML to [`Config`], collecting faults), `check` (what must agree between keys),
+//! `print` (the effective configuration, and the reference of docs/config.md), `shards` (what servers and clients
+//! want to know: shards, their addresses, the cluster map).
+
+mod check;
+mod fault;
+mod print;
+mod read;
+pub mod schema;
+mod shards;
+mod value;
+
+use std::path::Path;
+
+pub use fault::{Fault, Faults};
+pub use print::reference;
+pub use schema::{Cluster, Limits, MdsServer, Node, OssServer, Rails, Target};
+pub use shards::{ClusterMap, MdsNode, MdsShard, NoSuchServer, OssNode, OssShard, ShardEntry, TargetEntry};
+pub use value::{Durability, Layout, Pin, Placement};
+
+/// Where the file is looked for, after what the command line and `$OSMIA_CONFIG` say and `./osmia.toml`.
+pub const SYSTEM_FILE: &str = "/etc/osmia/osmia.toml";
+/// The variable of the environment that names the file.
+pub const FILE_VARIABLE: &str = "OSMIA_CONFIG";
+
+/// A whole `osmia.toml`, checked, with defaults filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// `[cluster]`
+    pub cluster: Cluster,
+    /// `[limits]`
+    pub limits: Limits,
+    /// `[rails]`
+    pub rails: Rails,
+    /// Every `[[node]]`, in the file's order.
+    pub nodes: Vec<Node>,
+}
+
+impl Config {
+    /// Reads and checks a file.
+    ///
+    /// # Errors
+    /// Every fault of the file, in the order of its lines; one without a line when the file cannot be read.
+    pub fn load(path: impl AsRef<Path>) -> Result<Config, Faults> {
+        let path = path.as_ref();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Config::parse(&text, path),
+            Err(error) => Err(Faults::unreadable(path, &error)),
+        }
+    }
+
+    /// Checks a file's text. `file` is what faults call it.
+    ///
+    /// # Errors
+    /// Every fault of the text, in the order of its lines.
+    pub fn parse(text: &str, file: impl AsRef<Path>) -> Result<Config, Faults> {
+        read::read(text, file.as_ref())
+    }
+
+    /// The complete configuration in effect as TOML, each key with its meaning, bounds and default in a comment.
+    /// Parsing it gives an equal `Config`.
+    pub fn print(&self) -> String {
+        print::print(self)
+    }
+}
