@@ -21,7 +21,7 @@ pub(crate) fn read(text: &str, file: &Path) -> Result<Config, Faults> {
     if reader.faults.is_empty() {
         return Ok(config);
     }
-    reader.faults.sort_by(|a, b| a.line.cmp(&b.line));
+    reader.faults.sort_by_key(|fault| fault.line);
     Err(Faults(reader.faults))
 }
 

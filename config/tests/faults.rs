@@ -195,8 +195,8 @@ fn one_at_a_time() {
         ),
         (
             with("id = 1\n", &format!("id = 1\nruntime_dir = \"/{}\"\n", "x".repeat(100))),
-            "osmia.toml:3: node.runtime_dir: is too long for a socket: 113 bytes with the socket's name; want at \
-             most 95 bytes",
+            "osmia.toml:3: node.runtime_dir: is too long for a socket: 114 bytes with the socket's name; want at \
+             most 94 bytes",
         ),
     ];
     for (text, want) in table {

@@ -74,7 +74,10 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
             Node {
                 id,
                 name: if named { format!("host.{n}") } else { format!("node-{id}") },
-                addresses: vec![IpAddr::from([10, 0, 0, n as u8]), format!("fd00::{n}").parse().unwrap()],
+                addresses: vec![
+                    IpAddr::from([10, 0, 0, n as u8]),
+                    IpAddr::from([0xfd00, 0, 0, 0, 0, 0, 0, n as u16]),
+                ],
                 devices: if named { vec!["eth0".into(), "mlx5_0:1".into()] } else { Vec::new() },
                 runtime_dir: dir("run"),
                 share_cores,
