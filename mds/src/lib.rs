@@ -1,1 +1,3 @@
 //! Osmia's metadata server.
+
+pub mod txn;
