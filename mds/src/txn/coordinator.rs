@@ -200,6 +200,15 @@ impl Txns {
 
     /// A participant asks for a decision, or after a machine crash for all that name it (`txn` is `None`).
     pub fn on_query(&mut self, peer: u64, asker: ShardId, txn: Option<TxnId>) {
+        if txn.is_none() {
+            // It may have lost intents that it has voted for, and will not keep others away from their keys.
+            let names = |running: &Running| running.plan.others.iter().any(|(to, _)| *to == asker);
+            let hit = self.coordinator.running.iter().filter(|(_, running)| names(running));
+            let hit: Vec<TxnId> = hit.map(|(txn, _)| *txn).collect();
+            for txn in hit {
+                self.abort(txn, Status::NotReady);
+            }
+        }
         let outcome =
             |txn: TxnId, state, changes| wire::TxnOutcome { txn: Some(txn.to_wire()), state, changes };
         let decided = self.coordinator.delivering.iter().filter(|((_, to), _)| *to == asker);

@@ -192,7 +192,8 @@ impl Txns {
     }
 
     /// After a machine crash intents may be lost: asks these shards for decisions that name this one. Clients are
-    /// served once [`is_recovered`](Txns::is_recovered).
+    /// served once [`is_recovered`](Txns::is_recovered). A kill in between does not end the need to ask: the shard
+    /// stores the machine's new boot id only then.
     pub fn ask_all(&mut self, now: Instant, shards: impl IntoIterator<Item = ShardId>) {
         self.participant.to_ask.extend(shards);
         self.participant.ask_at = Some(now);

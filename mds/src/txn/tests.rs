@@ -73,6 +73,8 @@ struct Node {
     store: Store,
     txns: Txns,
     incarnation: u64,
+    /// A machine crash that has not been recovered from: outlives further kills, as the stored boot id does.
+    must_ask: bool,
     /// Effects that wait for a sync of everything up to this many rounds.
     gated: Vec<(usize, Effect)>,
 }
@@ -120,6 +122,7 @@ impl Cluster {
             store: Store::default(),
             txns: Txns::new(shard(index), Incarnation(1), Limits::default()),
             incarnation: 1,
+            must_ask: false,
             gated: Vec::new(),
         };
         Cluster {
@@ -266,6 +269,7 @@ impl Cluster {
                 node.txns.on_outcomes(shard(from), txn, outcomes, &mut node.store);
             }
         }
+        node.must_ask &= !node.txns.is_recovered();
         self.end_round(to);
     }
 
@@ -333,7 +337,8 @@ impl Cluster {
             }
             node.txns.load(self.now, &key, &value).unwrap();
         }
-        if machine && self.defect != "do not ask" {
+        node.must_ask |= machine && self.defect != "do not ask";
+        if node.must_ask {
             node.txns.ask_all(self.now, (0..SHARDS).filter(|other| *other != at).map(shard));
         }
     }
