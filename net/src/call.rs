@@ -6,6 +6,7 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use osmia_env::{Addr, Buf, ConnId, Instant};
@@ -73,7 +74,7 @@ pub struct CallError {
     /// The address in use when it happened, if there was one.
     pub addr: Option<Addr>,
     /// More, for people; may be empty.
-    pub reason: Rc<str>,
+    pub reason: Arc<str>,
 }
 
 impl CallError {

@@ -1,9 +1,10 @@
 //! What is queued for one peer, and the state of its connection.
 
 use std::collections::VecDeque;
+use std::task::Waker;
 
 use osmia_env::{Addr, Buf, BufPool, ConnId, Instant, Message, Transport, transport::SendError};
-use osmia_protocol::frame::{self, FRAME_BYTES_MAX};
+use osmia_protocol::frame::{self, BODY_BYTES_MAX, FRAME_BYTES_MAX};
 use osmia_protocol::planus::{Builder, WriteAsOffset};
 use osmia_protocol::{ClientId, Role, ShardId, wire};
 
@@ -41,7 +42,7 @@ pub(crate) enum Flushed {
     Closed,
 }
 
-/// A frame that exceeds [`FRAME_BYTES_MAX`].
+/// A frame that exceeds [`FRAME_BYTES_MAX`], or a body that exceeds [`BODY_BYTES_MAX`].
 #[derive(Debug)]
 pub(crate) struct TooLarge;
 
@@ -58,6 +59,8 @@ pub(crate) struct Conn {
     /// Whether it is on the hub's list of connections with something to send.
     pub(crate) listed: bool,
     pub(crate) outbox: Outbox,
+    /// Woken when it ends.
+    pub(crate) watchers: Vec<Waker>,
 }
 
 impl Conn {
@@ -75,6 +78,7 @@ impl Conn {
             serving: 0,
             listed: false,
             outbox: Outbox::default(),
+            watchers: Vec::new(),
         }
     }
 }
@@ -183,6 +187,9 @@ impl Outbox {
         body: Option<Buf>,
         write: impl FnOnce(&mut Vec<u8>, &mut Builder),
     ) -> Result<(), TooLarge> {
+        if body.as_ref().is_some_and(|body| body.len() > BODY_BYTES_MAX) {
+            return Err(TooLarge);
+        }
         if body.is_some() || self.open.len() >= tools.batch_bytes {
             self.seal(tools, None);
         }
@@ -191,7 +198,7 @@ impl Outbox {
         }
         let before = self.open.len();
         write(&mut self.open, &mut tools.builder);
-        if self.open.len() - before > FRAME_BYTES_MAX {
+        if self.open.len() - before > FRAME_BYTES_MAX + frame::LENGTH_BYTES {
             self.open.truncate(before);
             return Err(TooLarge);
         }

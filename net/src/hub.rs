@@ -16,12 +16,13 @@ use std::cell::{Cell, RefCell};
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use hashbrown::HashMap;
 use osmia_env::{Addr, Buf, ConnId, Env, Event, Instant, Message, Transport};
-use osmia_protocol::frame::{self, BODY_BYTES_MAX, HEAD_BYTES_MAX};
+use osmia_protocol::frame::{self, HEAD_BYTES_MAX};
 use osmia_protocol::planus::WriteAsOffset;
 use osmia_protocol::{ClientId, ClusterId, Incarnation, PROTOCOL_VERSION, Role, ShardId, Status, wire};
 
@@ -305,6 +306,18 @@ impl Hub {
         body: Option<Buf>,
         deadline: Instant,
     ) -> CallFuture {
+        let mut request = request;
+        self.call_again(to, &mut request, body, deadline)
+    }
+
+    /// As [`call`](Hub::call), with a request that the caller keeps, to send it again.
+    pub fn call_again(
+        self: &Rc<Self>,
+        to: &PeerAddrs,
+        request: &mut wire::Request,
+        body: Option<Buf>,
+        deadline: Instant,
+    ) -> CallFuture {
         let id = self.inner.borrow_mut().call(to, request, body, deadline, self.env.now());
         self.wake();
         CallFuture { hub: self.clone(), id, taken: false }
@@ -368,6 +381,27 @@ impl Hub {
     pub fn close(&self, conn: ConnId, reason: &str) {
         self.inner.borrow_mut().end(conn, reason, true, self.env.now());
         self.wake();
+    }
+
+    /// The connection to a shard, when there is one that has shaken hands.
+    pub fn connection_to(&self, key: PeerKey) -> Option<ConnId> {
+        let inner = self.inner.borrow();
+        let conn = inner.peers.get(&key)?.conn?;
+        inner.conns.get(&conn).filter(|conn| conn.state == State::Ready).map(|_| conn)
+    }
+
+    /// Resolves when the connection has ended.
+    pub async fn closed(&self, conn: ConnId) {
+        poll_fn(|context| match self.inner.borrow_mut().conns.get_mut(&conn) {
+            None => Poll::Ready(()),
+            Some(conn) => {
+                if !conn.watchers.iter().any(|waker| waker.will_wake(context.waker())) {
+                    conn.watchers.push(context.waker().clone());
+                }
+                Poll::Pending
+            }
+        })
+        .await;
     }
 
     /// Takes what came and appends what concerns the owner to `incoming`. Completes calls, ends those whose deadline
@@ -582,7 +616,7 @@ impl Inner {
     fn call(
         &mut self,
         to: &PeerAddrs,
-        mut request: wire::Request,
+        request: &mut wire::Request,
         body: Option<Buf>,
         deadline: Instant,
         now: Instant,
@@ -601,17 +635,13 @@ impl Inner {
         };
         let id = self.calls.begin(to.key, conn, now, deadline);
         request.id = id.to_wire();
-        if body.as_ref().is_some_and(|body| body.len() > BODY_BYTES_MAX) {
-            self.fail_kind(id, CallErrorKind::TooLarge, "");
-            return id;
-        }
         let outbox = &mut self.conns.get_mut(&conn).expect("connection() gives one that is there").outbox;
         if outbox.parked.is_empty() && room(outbox, &self.limits) {
             self.issue(id, request, body, now);
         } else {
             outbox.parked.push_back(id);
             if let Some(call) = self.calls.waiting(id) {
-                call.parked = Some(Box::new(Parked { request, body }));
+                call.parked = Some(Box::new(Parked { request: request.clone(), body }));
             }
             if !self.crowded.contains(&conn) {
                 self.crowded.push(conn);
@@ -621,12 +651,12 @@ impl Inner {
     }
 
     /// Queues a call's request on its connection.
-    fn issue(&mut self, id: CallId, mut request: wire::Request, body: Option<Buf>, now: Instant) {
+    fn issue(&mut self, id: CallId, request: &mut wire::Request, body: Option<Buf>, now: Instant) {
         let Some(call) = self.calls.waiting(id) else { return };
         request.budget_ms = budget_ms(call.deadline.since(now));
         let conn_id = call.conn;
         let Some(conn) = self.conns.get_mut(&conn_id) else { return };
-        match conn.outbox.push_request(&mut self.tools, &request, body) {
+        match conn.outbox.push_request(&mut self.tools, request, body) {
             Ok(()) => {
                 conn.outbox.calls += 1;
                 self.queued(conn_id);
@@ -647,8 +677,8 @@ impl Inner {
                         continue;
                     }
                     let Some(id) = outbox.parked.pop_front() else { continue };
-                    if let Some(parked) = self.calls.waiting(id).and_then(|call| call.parked.take()) {
-                        self.issue(id, parked.request, parked.body, now);
+                    if let Some(mut parked) = self.calls.waiting(id).and_then(|call| call.parked.take()) {
+                        self.issue(id, &mut parked.request, parked.body.take(), now);
                     }
                 }
                 _ => {
@@ -761,11 +791,11 @@ impl Inner {
             call: Some(wire::Call::Hello(Box::new(hello))),
             ..Default::default()
         };
-        // It leaves at once; what callers queue stays until the answer is there. Should the transport not take it,
-        // the handshake's time-out ends the attempt.
+        // It leaves at once; what callers queue stays until the answer is there. `Closed` is followed by an event that
+        // says why; should the transport have no room, the attempt is over.
         let mut outbox = crate::conn::Outbox::default();
         if outbox.push_request(&mut self.tools, &request, None).is_err()
-            || outbox.flush(id, &*self.transport, &mut self.tools) != Flushed::All
+            || outbox.flush(id, &*self.transport, &mut self.tools) == Flushed::Blocked
         {
             conn.state = State::Handshake { until: now };
         }
@@ -789,7 +819,8 @@ impl Inner {
 
     /// A connection has ended, or (`close`) is ended by us.
     fn end(&mut self, id: ConnId, reason: &str, close: bool, now: Instant) {
-        let Some(conn) = self.conns.remove(&id) else { return };
+        let Some(mut conn) = self.conns.remove(&id) else { return };
+        self.wakers.append(&mut conn.watchers);
         if close {
             self.transport.close(id);
         }
@@ -844,7 +875,7 @@ impl Inner {
             None => (Vec::new(), None),
         };
         let kind = refused.map_or(CallErrorKind::Unreachable, CallErrorKind::Refused);
-        let reason: Rc<str> = failures.join("; ").into();
+        let reason: Arc<str> = failures.join("; ").into();
         for call in calls {
             self.fail(call, CallError { kind, peer: key, addr: None, reason: reason.clone() });
         }

@@ -8,15 +8,20 @@
 //! Nothing here knows what a call means, and nothing here does I/O, reads a clock or draws chance but through
 //! [`osmia_env::Env`].
 //!
-//! Read in this order: [`peer`], [`incoming`], [`call`], `conn.rs` (what is queued for one peer), [`hub`], [`session`].
+//! Read in this order: [`peer`], [`incoming`], [`call`], `conn.rs` (what is queued for one peer), [`hub`], [`session`],
+//! [`retry`].
 
 pub mod call;
 mod conn;
 pub mod hub;
 pub mod incoming;
 pub mod peer;
+pub mod retry;
+pub mod session;
 
 pub use call::{CallError, CallErrorKind, CallFuture, Response};
 pub use hub::{Hub, HubOptions, HubStats, Limits};
 pub use incoming::{Incoming, IncomingRequest, NoticeFrame, ReplyTo, RequestFrame};
 pub use peer::{Identity, PeerAddrs, PeerInfo, PeerKey};
+pub use retry::{Patience, Repeat, SessionError, session_call};
+pub use session::Session;

@@ -8,7 +8,7 @@
 pub mod flags;
 pub mod frame;
 #[allow(unsafe_code, missing_docs, clippy::all, clippy::undocumented_unsafe_blocks)]
-#[allow(clippy::multiple_unsafe_ops_per_block, unused_qualifications)]
+#[allow(clippy::multiple_unsafe_ops_per_block, clippy::unwrap_used, unused_qualifications)]
 #[rustfmt::skip]
 mod generated {
     pub mod wire;
