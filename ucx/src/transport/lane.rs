@@ -1,0 +1,172 @@
+//! A lane: one worker, and what its callbacks have noted.
+//!
+//! All TCP connections share one lane; a shared-memory connection has its own. Callbacks only append to the inbox; the
+//! transport works it off after progress.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use osmia_env::{Buf, BufPool};
+
+use super::wire::{GREETING_ID, Kind, MESSAGE_ID, PREFIX_BYTES, Prefix};
+use crate::am::{Arrival, Data, Rendezvous};
+use crate::context::Context;
+use crate::listener::ConnRequest;
+use crate::status::Status;
+use crate::worker::{Handlers, Worker};
+
+/// Number of a lane within its transport; never used again.
+pub type LaneId = u64;
+
+/// What callbacks have noted, in order.
+pub enum Noted {
+    /// A greeting, and the connection it came by.
+    Greeting { lane: LaneId, conn: Option<u64>, bytes: Vec<u8> },
+    /// A message, or the start of one.
+    Message { lane: LaneId, prefix: Prefix, parts: Parts },
+    /// Something that is no message. The token is 0 when even that could not be read.
+    Malformed { lane: LaneId, token: u64, reason: String },
+    /// A long part has come, or has not.
+    Fetched { conn: u64, number: u32, result: Result<Buf, Status> },
+    /// An endpoint has failed.
+    Failed { conn: u64, status: Status },
+    /// Somebody connects by TCP: to which listener.
+    Asked { listener: usize, request: ConnRequest },
+}
+
+/// What there is of a message.
+pub enum Parts {
+    /// All that this active message was to bring.
+    Whole { head: Option<Buf>, body: Option<Buf> },
+    /// The head is to be fetched.
+    FetchHead(Rendezvous),
+    /// The body is to be fetched.
+    FetchBody { head: Option<Buf>, body: Rendezvous },
+}
+
+/// What callbacks write to.
+pub type Inbox = Rc<RefCell<Vec<Noted>>>;
+
+/// Where received bytes go, and how many they may be.
+#[derive(Clone)]
+pub struct Pools {
+    /// Short heads.
+    pub heads: BufPool,
+    /// Bodies.
+    pub bodies: Option<BufPool>,
+    /// Longest head.
+    pub head_bytes_max: usize,
+    /// Longest body.
+    pub body_bytes_max: usize,
+}
+
+impl Pools {
+    /// Room for a head.
+    pub fn head(&self, bytes: usize) -> Buf {
+        self.heads.get_or_allocate(bytes)
+    }
+
+    /// Room for a body.
+    pub fn body(&self, bytes: usize) -> Buf {
+        self.bodies.as_ref().map_or_else(|| Buf::with_capacity(bytes), |pool| pool.get_or_allocate(bytes))
+    }
+
+    fn copy_head(&self, bytes: &[u8]) -> Buf {
+        let mut buf = self.head(bytes.len());
+        buf.extend_from_slice(bytes);
+        buf
+    }
+
+    fn copy_body(&self, bytes: &[u8]) -> Buf {
+        let mut buf = self.body(bytes.len());
+        buf.extend_from_slice(bytes);
+        buf
+    }
+}
+
+/// Makes the worker of a lane.
+pub fn open(context: &Context, lane: LaneId, inbox: &Inbox, pools: &Pools) -> Result<Worker, Status> {
+    let failed = {
+        let inbox = inbox.clone();
+        Rc::new(move |conn, status| inbox.borrow_mut().push(Noted::Failed { conn, status }))
+    };
+    let greeting = {
+        let inbox = inbox.clone();
+        Rc::new(move |arrival: Arrival<'_>| {
+            let bytes = match arrival.data {
+                // A greeting that is too long is malformed: its start tells as much.
+                Data::Eager(bytes) => bytes[..bytes.len().min(64)].to_vec(),
+                Data::Rendezvous(_) => Vec::new(),
+            };
+            inbox.borrow_mut().push(Noted::Greeting { lane, conn: arrival.reply_to, bytes });
+        })
+    };
+    let message = {
+        let (inbox, pools) = (inbox.clone(), pools.clone());
+        Rc::new(move |arrival: Arrival<'_>| {
+            let noted = take(lane, &pools, arrival);
+            inbox.borrow_mut().push(noted);
+        })
+    };
+    Worker::new(context, Handlers { messages: vec![(GREETING_ID, greeting), (MESSAGE_ID, message)], failed })
+}
+
+/// Copies a short message, and checks what it says of itself.
+fn take(lane: LaneId, pools: &Pools, arrival: Arrival<'_>) -> Noted {
+    let Arrival { header, data, .. } = arrival;
+    let packed = header.is_empty();
+    let start = match (&data, packed) {
+        (Data::Eager(bytes), true) => bytes,
+        (Data::Rendezvous(_), true) => &[][..],
+        (_, false) => header,
+    };
+    let Some(prefix) = Prefix::decode(start) else {
+        let reason = "a message without a readable prefix".to_owned();
+        return Noted::Malformed { lane, token: 0, reason };
+    };
+    let malformed = |reason: String| Noted::Malformed { lane, token: prefix.token, reason };
+    let (head_bytes, body_bytes) = (prefix.head_bytes as usize, prefix.body_bytes as usize);
+    if head_bytes > pools.head_bytes_max || body_bytes > pools.body_bytes_max {
+        return malformed(format!("a message of {head_bytes} + {body_bytes} bytes is too large"));
+    }
+    if packed != (prefix.kind == Kind::Packed) {
+        return malformed(format!("a message of kind {:?} in the wrong place", prefix.kind));
+    }
+    let in_header = if packed { 0 } else { header.len() - PREFIX_BYTES };
+    let in_data = match &data {
+        Data::Eager(bytes) => bytes.len(),
+        Data::Rendezvous(rendezvous) => rendezvous.len(),
+    };
+    let expected = match prefix.kind {
+        Kind::Packed => (0, PREFIX_BYTES + head_bytes + body_bytes),
+        Kind::Head | Kind::HeadOfNext => (0, head_bytes),
+        Kind::Body => (head_bytes, body_bytes),
+        Kind::BodyOfLast => (0, body_bytes),
+    };
+    if (in_header, in_data) != expected {
+        return malformed(format!(
+            "a message of {in_header} + {in_data} bytes that should have {} + {}",
+            expected.0, expected.1
+        ));
+    }
+    let parts = match (prefix.kind, data) {
+        (Kind::Packed, Data::Eager(bytes)) => {
+            let (head, body) = bytes[PREFIX_BYTES..].split_at(head_bytes);
+            let body = prefix.has_body.then(|| pools.copy_body(body));
+            Parts::Whole { head: Some(pools.copy_head(head)), body }
+        }
+        (Kind::Packed, Data::Rendezvous(_)) => unreachable!("has no prefix, refused above"),
+        (Kind::Head | Kind::HeadOfNext, Data::Eager(bytes)) => {
+            Parts::Whole { head: Some(pools.copy_head(bytes)), body: None }
+        }
+        (Kind::Head | Kind::HeadOfNext, Data::Rendezvous(rendezvous)) => Parts::FetchHead(rendezvous),
+        (Kind::Body | Kind::BodyOfLast, data) => {
+            let head = (prefix.kind == Kind::Body).then(|| pools.copy_head(&header[PREFIX_BYTES..]));
+            match data {
+                Data::Eager(bytes) => Parts::Whole { head, body: Some(pools.copy_body(bytes)) },
+                Data::Rendezvous(body) => Parts::FetchBody { head, body },
+            }
+        }
+    };
+    Noted::Message { lane, prefix, parts }
+}

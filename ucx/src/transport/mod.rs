@@ -1,0 +1,771 @@
+//! [`UcxTransport`]: the real [`Transport`].
+//!
+//! Two kinds of path:
+//! - [`Addr::Tcp`], the network: one UCX context and worker for all connections, met through UCX's listener. With
+//!   verbs the same, by configuration ([`UcxOptions::tls`]).
+//! - [`Addr::Shm`], shared memory: one worker per connection on both sides, met through a Unix socket, and thrown away
+//!   when the peer is gone. A peer killed in the middle of a send leaves a hole in the queue of the worker it
+//!   sends to, which then hears nobody any more; so nobody else must share it.
+//!
+//! Each worker is a *lane*. Hot lanes are progressed by every poll; a lane where nothing has happened for a while is
+//! armed, and looked at again when its descriptor says so. All descriptors are in one epoll descriptor, on which
+//! [`wait`](Transport::wait) sleeps.
+//!
+//! Read in this order: `options`, `wire` and `meet` (what travels), `lane` (callbacks), `conn` (order), this
+//! file, `sleep`.
+
+mod conn;
+mod lane;
+mod meet;
+mod options;
+mod sleep;
+mod wire;
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::io;
+use std::net::SocketAddr;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use hashbrown::HashMap;
+use osmia_env::transport::SendError;
+use osmia_env::{Addr, BufPool, ConnId, Env, Event, Instant, LocalFuture, Message, Transport};
+use rustix::event::epoll;
+
+use crate::am::SendFlags;
+use crate::context::Context;
+use crate::endpoint::Endpoint;
+use crate::listener::{ConnRequest, Listener};
+use crate::worker::Worker;
+use conn::Conn;
+use lane::{Inbox, LaneId, Noted, Pools};
+use meet::{Meeting, Said};
+pub use options::UcxOptions;
+use wire::{GREETING_ID, Greeting};
+
+/// Buffers for short heads: enough for what a shard has in hand at a time; more are allocated one by one.
+const HEAD_BUFS: u32 = 512;
+/// Their size: packed messages, and the usual frame of a round's replies.
+const HEAD_BUF_BYTES: usize = 8192;
+/// Every so many polls the descriptors are looked at, for idle lanes, new peers and hang-ups.
+const LOOK_EVERY: u32 = 32;
+/// Polls without anything after which a lane is armed: with few lanes hot, and with many.
+const IDLE_POLLS_MAX: (u32, u32) = (4096, 64);
+/// "Few" in the line above.
+const HOT_FEW: usize = 4;
+/// Rounds of progress of one lane in one poll while it brings something: collects more per round of a shard.
+const PROGRESS_ROUNDS_MAX: usize = 4;
+/// TCP connections that may be in the middle of their greeting; with more, the oldest is dropped.
+const GREETING_MAX: usize = 1024;
+/// Connections taken per look at a socket, so that a crowd at the door does not stop work inside.
+const ACCEPT_MAX: usize = 16;
+/// How long a worker whose connection has ended may take to finish.
+const DYING_MAX: Duration = Duration::from_secs(5);
+/// How soon to look again after a lack of descriptors or a full queue at a listener's door.
+const RETRY: Duration = Duration::from_millis(2);
+
+/// Connections over UCX, of one thread.
+pub struct UcxTransport {
+    env: Env,
+    options: UcxOptions,
+    pools: Pools,
+    inbox: Inbox,
+    epoll: OwnedFd,
+    state: RefCell<State>,
+    /// Look at the descriptors at the next progress.
+    look: Cell<bool>,
+    spinning: sleep::Spinning,
+}
+
+#[derive(Default)]
+struct State {
+    tcp: Option<Tcp>,
+    shm: Option<Context>,
+    spares: Vec<(LaneId, Worker)>,
+    meetings: Vec<(Meeting, Addr)>,
+    lanes: HashMap<LaneId, Lane>,
+    hot: Vec<LaneId>,
+    lanes_made: u64,
+    conns: HashMap<u64, Conn>,
+    conns_made: u64,
+    /// By the token that peers address us by, on the shared lane.
+    tokens: HashMap<u64, u64>,
+    /// Accepted TCP connections, oldest first; those that have said hello are skipped.
+    greeting: VecDeque<u64>,
+    /// Connections begun whose listener's queue was full.
+    at_door: Vec<(u64, PathBuf)>,
+    /// Workers of ended connections.
+    dying: Vec<(Worker, Instant)>,
+    /// Listening sockets are not looked at until then: descriptors are short.
+    doors_closed_until: Option<Instant>,
+    events: VecDeque<Event>,
+    polls: u32,
+}
+
+struct Tcp {
+    lane: LaneId,
+    context: Context,
+    /// Dropped before the lane's worker.
+    listeners: Vec<(Listener, Addr)>,
+}
+
+struct Lane {
+    worker: Worker,
+    /// Its only connection; `None` for the shared lane.
+    conn: Option<u64>,
+    hot: bool,
+    idle_polls: u32,
+}
+
+/// What a descriptor in epoll belongs to; two bits of its data.
+const EPOLL_LANE: u64 = 0;
+const EPOLL_CONN: u64 = 1;
+const EPOLL_MEETING: u64 = 2;
+
+impl UcxTransport {
+    /// A transport without connections. UCX starts when the first path is used.
+    ///
+    /// # Errors
+    /// No descriptor left.
+    pub fn new(env: Env, options: UcxOptions) -> io::Result<Rc<UcxTransport>> {
+        let pools = Pools {
+            heads: BufPool::new(HEAD_BUFS, HEAD_BUF_BYTES),
+            bodies: options.recv_pool.clone(),
+            head_bytes_max: options.head_bytes_max,
+            body_bytes_max: options.body_bytes_max,
+        };
+        Ok(Rc::new(UcxTransport {
+            env,
+            options,
+            pools,
+            inbox: Inbox::default(),
+            epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
+            state: RefCell::default(),
+            look: Cell::new(false),
+            spinning: sleep::Spinning::default(),
+        }))
+    }
+
+    /// Moves everything forward; what happened is in `state.events`. Gives whether anything moved.
+    fn progress(&self, state: &mut State) -> bool {
+        let mut moved = false;
+        let idle_polls_max = if state.hot.len() <= HOT_FEW { IDLE_POLLS_MAX.0 } else { IDLE_POLLS_MAX.1 };
+        let mut at = 0;
+        while let Some(id) = state.hot.get(at) {
+            let Some(lane) = state.lanes.get_mut(id) else {
+                state.hot.swap_remove(at);
+                continue;
+            };
+            if lane.progress() {
+                moved = true;
+                lane.idle_polls = 0;
+            } else {
+                lane.idle_polls += 1;
+                if lane.idle_polls > idle_polls_max && lane.arm() {
+                    lane.hot = false;
+                    state.hot.swap_remove(at);
+                    continue;
+                }
+            }
+            at += 1;
+        }
+        state.polls = state.polls.wrapping_add(1);
+        if self.look.take() || state.polls.is_multiple_of(LOOK_EVERY) {
+            moved |= self.look_at_descriptors(state);
+        }
+        moved |= self.work_off(state);
+        if !state.dying.is_empty() {
+            self.bury(state);
+        }
+        if !state.at_door.is_empty() && state.polls.is_multiple_of(LOOK_EVERY) {
+            for (conn, path) in std::mem::take(&mut state.at_door) {
+                self.knock(state, conn, &path);
+            }
+        }
+        moved
+    }
+
+    fn look_at_descriptors(&self, state: &mut State) -> bool {
+        if let Some(until) = state.doors_closed_until
+            && self.env.now() >= until
+        {
+            state.doors_closed_until = None;
+            self.interest_in_doors(state, epoll::EventFlags::IN);
+        }
+        let mut ready = [const {
+            epoll::Event { flags: epoll::EventFlags::empty(), data: epoll::EventData::new_u64(0) }
+        }; 64];
+        let count = match epoll::wait(
+            &self.epoll,
+            &mut ready[..],
+            Some(&rustix::time::Timespec { tv_sec: 0, tv_nsec: 0 }),
+        ) {
+            Ok(count) => count,
+            Err(_) => return false,
+        };
+        let mut moved = false;
+        for event in &ready[..count] {
+            let data = event.data.u64();
+            let id = data >> 2;
+            match data & 3 {
+                EPOLL_LANE => {
+                    if let Some(lane) = state.lanes.get_mut(&id) {
+                        lane.warm(id, &mut state.hot);
+                        moved |= lane.progress();
+                    }
+                }
+                EPOLL_CONN => moved |= self.hear(state, id),
+                _ => moved |= self.open_door(state, id as usize),
+            }
+        }
+        moved
+    }
+
+    /// Works off what callbacks have noted.
+    fn work_off(&self, state: &mut State) -> bool {
+        let mut moved = false;
+        loop {
+            // What is worked off may note more: a part that could be fetched at once.
+            let noted = std::mem::take(&mut *self.inbox.borrow_mut());
+            if noted.is_empty() {
+                return moved;
+            }
+            moved = true;
+            for noted in noted {
+                match noted {
+                    Noted::Message { lane, prefix, parts } => {
+                        let Some(id) = state.addressee(lane, prefix.token) else {
+                            tracing::debug!("a message for a connection that has ended");
+                            continue;
+                        };
+                        // By shared memory a message can overtake the record by which its sender introduces itself.
+                        if state.conns.get(&id).is_some_and(|conn| !conn.is_open()) {
+                            self.hear(state, id);
+                        }
+                        let Some(conn) = state.conns.get_mut(&id) else { continue };
+                        if !conn.is_open() {
+                            self.end(state, id, "a message before the connection was open".to_owned());
+                        } else if let Err(fault) = conn.arrived(prefix, parts) {
+                            self.end(state, id, fault);
+                        } else {
+                            self.deliver(state, id);
+                        }
+                    }
+                    Noted::Fetched { conn: id, number, result } => {
+                        let Some(conn) = state.conns.get_mut(&id) else { continue };
+                        // Invariant: by shared memory, bytes count as received only if the sender has not hung up
+                        // after they were read: it hangs up before it uses its memory for something else.
+                        if conn.socket.as_ref().is_some_and(meet::is_gone) {
+                            self.end(state, id, "the peer hung up".to_owned());
+                        } else if let Err(fault) = conn.fetched(number, result) {
+                            self.end(state, id, fault);
+                        } else {
+                            self.deliver(state, id);
+                        }
+                    }
+                    Noted::Malformed { lane, token, reason } => match state.addressee(lane, token) {
+                        Some(id) => self.end(state, id, reason),
+                        None => tracing::warn!("dropped: {reason}"),
+                    },
+                    Noted::Greeting { lane, conn, bytes } => self.greeted(state, lane, conn, &bytes),
+                    Noted::Failed { conn, status } => self.end(state, conn, status.to_string()),
+                    Noted::Asked { listener, request } => self.accept(state, listener, request),
+                }
+            }
+        }
+    }
+
+    /// Fetches what may be fetched, and hands up what is complete and in order.
+    fn deliver(&self, state: &mut State, id: u64) {
+        let Some(conn) = state.conns.get_mut(&id) else { return };
+        while let Some((number, rendezvous, buf)) =
+            conn.next_fetch(&self.pools, self.options.receiving_bytes_max)
+        {
+            let inbox = self.inbox.clone();
+            rendezvous.receive(buf, move |result| {
+                inbox.borrow_mut().push(Noted::Fetched { conn: id, number, result });
+            });
+        }
+        loop {
+            match conn.next() {
+                Ok(Some(message)) => {
+                    state.events.push_back(Event::Received { conn: ConnId(id), message });
+                }
+                Ok(None) => return,
+                Err(fault) => return self.end(state, id, fault),
+            }
+        }
+    }
+
+    // -- TCP
+
+    fn tcp<'a>(&self, state: &'a mut State) -> io::Result<&'a mut Tcp> {
+        if state.tcp.is_none() {
+            let context = Context::new(&self.options.tcp_context_settings())?;
+            let lane = state.next_lane();
+            let worker = lane::open(&context, lane, &self.inbox, &self.pools)?;
+            self.add_lane(state, lane, worker, None)?;
+            state.tcp = Some(Tcp { lane, context, listeners: Vec::new() });
+        }
+        state.tcp.as_mut().ok_or_else(|| io::Error::other("just made"))
+    }
+
+    fn listen_tcp(&self, address: SocketAddr) -> io::Result<Addr> {
+        let state = &mut *self.state.borrow_mut();
+        let tcp = self.tcp(state)?;
+        let number = tcp.listeners.len();
+        let lane = tcp.lane;
+        let worker = &state.lanes.get(&lane).ok_or_else(|| io::Error::other("just made"))?.worker;
+        let inbox = self.inbox.clone();
+        let listener = Listener::new(worker, address, move |request| {
+            inbox.borrow_mut().push(Noted::Asked { listener: number, request });
+        })
+        .map_err(|status| {
+            let fault = io::Error::from(status);
+            io::Error::new(fault.kind(), format!("listening at {address}: {status}"))
+        })?;
+        let bound = Addr::Tcp(listener.address()?);
+        self.tcp(state)?.listeners.push((listener, bound.clone()));
+        Ok(bound)
+    }
+
+    fn connect_tcp(&self, state: &mut State, id: u64, address: SocketAddr) -> io::Result<()> {
+        let lane = self.tcp(state)?.lane;
+        let mut conn = Conn::new(lane, state.new_token(&self.env, id), None);
+        let lane_entry = state.lanes.get_mut(&lane).ok_or_else(|| io::Error::other("the lane is there"))?;
+        let endpoint = Endpoint::connect(&lane_entry.worker, address, id)?;
+        greet(&lane_entry.worker, &endpoint, Greeting::Hello { token: conn.token })?;
+        lane_entry.warm(lane, &mut state.hot);
+        conn.endpoint = Some(endpoint);
+        state.conns.insert(id, conn);
+        Ok(())
+    }
+
+    fn accept(&self, state: &mut State, listener: usize, request: ConnRequest) {
+        let Some(tcp) = &state.tcp else { return };
+        let Some((_, rail)) = tcp.listeners.get(listener) else { return };
+        let (lane, rail) = (tcp.lane, rail.clone());
+        let id = state.next_conn();
+        let Some(entry) = state.lanes.get(&lane) else { return };
+        match Endpoint::accept(&entry.worker, request, id) {
+            Ok(endpoint) => {
+                let mut conn = Conn::new(lane, state.new_token(&self.env, id), Some(rail));
+                conn.endpoint = Some(endpoint);
+                state.conns.insert(id, conn);
+                state.greeting.push_back(id);
+            }
+            Err(status) => tracing::debug!("a peer went away while connecting: {status}"),
+        }
+        // Those that have said hello, or are gone, leave the queue.
+        while let Some(oldest) = state.greeting.front().copied() {
+            let waits = state.conns.get(&oldest).is_some_and(|conn| !conn.is_open());
+            if waits && state.greeting.len() <= GREETING_MAX {
+                break;
+            }
+            state.greeting.pop_front();
+            if waits {
+                self.end(state, oldest, "no greeting".to_owned());
+            }
+        }
+    }
+
+    fn greeted(&self, state: &mut State, lane: LaneId, from: Option<u64>, bytes: &[u8]) {
+        match Greeting::decode(bytes) {
+            Ok(Greeting::Hello { token }) => {
+                let Some(id) = from else { return };
+                let Some(conn) = state.conns.get_mut(&id) else { return };
+                let (Some(rail), Some(endpoint), Some(entry), false) =
+                    (conn.rail.clone(), &conn.endpoint, state.lanes.get(&lane), conn.is_open())
+                else {
+                    return self.end(state, id, "an unexpected hello".to_owned());
+                };
+                let welcome = Greeting::Welcome { token, mine: conn.token };
+                match greet(&entry.worker, endpoint, welcome) {
+                    Ok(()) => {
+                        conn.peer_token = Some(token);
+                        state.events.push_back(Event::Accepted { conn: ConnId(id), rail });
+                    }
+                    Err(fault) => self.end(state, id, fault.to_string()),
+                }
+            }
+            Ok(Greeting::Welcome { token, mine }) => {
+                let Some(id) = state.tokens.get(&token).copied() else { return };
+                let Some(conn) = state.conns.get_mut(&id) else { return };
+                if conn.rail.is_some() || conn.is_open() {
+                    return self.end(state, id, "an unexpected welcome".to_owned());
+                }
+                conn.peer_token = Some(mine);
+                state.events.push_back(Event::Connected { conn: ConnId(id) });
+                self.send_waiting(state, id);
+            }
+            Err(fault) => match from {
+                Some(id) => self.end(state, id, fault),
+                None => tracing::warn!("dropped: {fault}"),
+            },
+        }
+    }
+
+    // -- Shared memory
+
+    fn shm_worker(&self, state: &mut State) -> io::Result<(LaneId, Worker)> {
+        match state.spares.pop() {
+            Some(spare) => Ok(spare),
+            None => self.make_shm_worker(state),
+        }
+    }
+
+    fn make_shm_worker(&self, state: &mut State) -> io::Result<(LaneId, Worker)> {
+        let context = match &state.shm {
+            Some(context) => context.clone(),
+            None => {
+                let context = Context::new(&self.options.shm_context_settings(true))?;
+                state.shm.insert(context).clone()
+            }
+        };
+        let lane = state.next_lane();
+        let worker = lane::open(&context, lane, &self.inbox, &self.pools)?;
+        Ok((lane, worker))
+    }
+
+    fn listen_shm(&self, path: &Path) -> io::Result<Addr> {
+        let state = &mut *self.state.borrow_mut();
+        if state.spares.is_empty() {
+            // Also tells now whether this machine can do it.
+            let spare = self.make_shm_worker(state)?;
+            state.spares.push(spare);
+        }
+        let meeting = Meeting::listen(path).map_err(|fault| {
+            io::Error::new(fault.kind(), format!("listening at {}: {fault}", path.display()))
+        })?;
+        let number = state.meetings.len() as u64;
+        self.watch(meeting.fd(), EPOLL_MEETING, number)?;
+        let addr = Addr::Shm(path.to_owned());
+        state.meetings.push((meeting, addr.clone()));
+        Ok(addr)
+    }
+
+    /// Tries to get in at a listener's.
+    fn knock(&self, state: &mut State, id: u64, path: &Path) {
+        match meet::meet(path) {
+            Ok(Some(socket)) => {
+                if let Err(fault) = self.introduce(state, id, socket, None) {
+                    self.never_was(state, id, fault.to_string());
+                }
+            }
+            Ok(None) => state.at_door.push((id, path.to_owned())),
+            Err(fault) => self.never_was(state, id, format!("{}: {fault}", path.display())),
+        }
+    }
+
+    fn open_door(&self, state: &mut State, number: usize) -> bool {
+        let mut moved = false;
+        for _ in 0..ACCEPT_MAX {
+            let Some((meeting, rail)) = state.meetings.get(number) else { break };
+            let rail = rail.clone();
+            match meeting.accept() {
+                Ok(Some(socket)) => {
+                    moved = true;
+                    let id = state.next_conn();
+                    if let Err(fault) = self.introduce(state, id, socket, Some(rail)) {
+                        tracing::warn!("a shared-memory connection could not be made: {fault}");
+                    }
+                }
+                Ok(None) => break,
+                Err(fault) => {
+                    tracing::warn!("accepting shared-memory connections: {fault}");
+                    state.doors_closed_until = Some(self.env.now() + RETRY);
+                    self.interest_in_doors(state, epoll::EventFlags::empty());
+                    break;
+                }
+            }
+        }
+        moved
+    }
+
+    /// Makes our half of a shared-memory connection and tells the peer.
+    fn introduce(&self, state: &mut State, id: u64, socket: OwnedFd, rail: Option<Addr>) -> io::Result<()> {
+        let (lane, worker) = self.shm_worker(state)?;
+        meet::tell(&socket, &worker.address()?)?;
+        self.watch(socket.as_fd(), EPOLL_CONN, id)?;
+        self.add_lane(state, lane, worker, Some(id))?;
+        let mut conn = Conn::new(lane, 0, rail);
+        conn.socket = Some(socket);
+        state.conns.insert(id, conn);
+        Ok(())
+    }
+
+    /// The socket of a shared-memory connection has something to say.
+    fn hear(&self, state: &mut State, id: u64) -> bool {
+        let Some(conn) = state.conns.get_mut(&id) else { return false };
+        let Some(socket) = &conn.socket else { return false };
+        let said = meet::hear(socket);
+        match said {
+            Said::Nothing => return false,
+            Said::Nonsense(reason) => self.end(state, id, reason),
+            Said::Address(_) if conn.is_open() => self.end(state, id, "a second introduction".to_owned()),
+            Said::Address(address) => {
+                let Some(lane) = state.lanes.get_mut(&conn.lane) else { return false };
+                match Endpoint::connect_address(&lane.worker, &address, id) {
+                    Ok(endpoint) => {
+                        conn.endpoint = Some(endpoint);
+                        conn.peer_token = Some(0);
+                        lane.warm(conn.lane, &mut state.hot);
+                        let conn_id = ConnId(id);
+                        state.events.push_back(match conn.rail.clone() {
+                            Some(rail) => Event::Accepted { conn: conn_id, rail },
+                            None => Event::Connected { conn: conn_id },
+                        });
+                        self.send_waiting(state, id);
+                    }
+                    Err(status) => self.end(state, id, format!("connecting by shared memory: {status}")),
+                }
+            }
+            Said::Gone => {
+                // What it sent before it went is in our queue.
+                if let Some(lane) = state.lanes.get_mut(&conn.lane) {
+                    lane.progress();
+                }
+                let mut noted = self.inbox.borrow_mut();
+                noted.push(Noted::Malformed {
+                    lane: conn.lane,
+                    token: 0,
+                    reason: "the peer hung up".to_owned(),
+                });
+            }
+        }
+        true
+    }
+
+    // -- Both
+
+    fn send_waiting(&self, state: &mut State, id: u64) {
+        let Some(conn) = state.conns.get_mut(&id) else { return };
+        let Some(lane) = state.lanes.get(&conn.lane) else { return };
+        while let Some(message) = conn.waiting.pop_front() {
+            // There are at most `inflight_max`, so no limit is needed.
+            if let Ok(Err(fault)) = conn.send(&lane.worker, message, None) {
+                return self.end(state, id, fault);
+            }
+        }
+    }
+
+    /// Ends a connection, by whoever's wish.
+    fn end(&self, state: &mut State, id: u64, reason: String) {
+        let Some(conn) = state.conns.remove(&id) else { return };
+        let announced = conn.rail.is_none() || conn.is_open();
+        state.tokens.remove(&conn.token);
+        // Invariant: the peer can see that we are gone before our memory is used for anything else.
+        if let Some(socket) = &conn.socket {
+            meet::hang_up(socket);
+        }
+        let lane = conn.lane;
+        conn.abandon();
+        match state.lanes.get_mut(&lane) {
+            Some(Lane { conn: Some(_), .. }) => {
+                if let Some(lane) = state.lanes.remove(&lane) {
+                    state.dying.push((lane.worker, self.env.now() + DYING_MAX));
+                }
+            }
+            Some(shared) => shared.warm(lane, &mut state.hot),
+            None => {}
+        }
+        if announced {
+            state.events.push_back(Event::Closed { conn: ConnId(id), reason });
+        }
+    }
+
+    /// Ends a connection that we began and that did not come to be.
+    fn never_was(&self, state: &mut State, id: u64, reason: String) {
+        if state.conns.contains_key(&id) {
+            self.end(state, id, reason);
+        } else {
+            state.events.push_back(Event::Closed { conn: ConnId(id), reason });
+        }
+    }
+
+    /// Destroys workers of ended connections once their operations have completed.
+    fn bury(&self, state: &mut State) {
+        let mut now = None;
+        state.dying.retain(|(worker, until)| {
+            worker.progress();
+            !worker.is_quiet() && *now.get_or_insert_with(|| self.env.now()) < *until
+        });
+    }
+
+    fn add_lane(&self, state: &mut State, id: LaneId, worker: Worker, conn: Option<u64>) -> io::Result<()> {
+        // SAFETY: the worker's event descriptor is open as long as the worker.
+        let fd = unsafe { BorrowedFd::borrow_raw(worker.event_fd()) };
+        self.watch(fd, EPOLL_LANE, id)?;
+        let mut lane = Lane { worker, conn, hot: false, idle_polls: 0 };
+        lane.warm(id, &mut state.hot);
+        state.lanes.insert(id, lane);
+        Ok(())
+    }
+
+    fn watch(&self, fd: BorrowedFd<'_>, what: u64, id: u64) -> io::Result<()> {
+        let data = epoll::EventData::new_u64(id << 2 | what);
+        Ok(epoll::add(&self.epoll, fd, data, epoll::EventFlags::IN)?)
+    }
+
+    fn interest_in_doors(&self, state: &State, flags: epoll::EventFlags) {
+        for (number, (meeting, _)) in state.meetings.iter().enumerate() {
+            let data = epoll::EventData::new_u64((number as u64) << 2 | EPOLL_MEETING);
+            if let Err(fault) = epoll::modify(&self.epoll, meeting.fd(), data, flags) {
+                tracing::warn!("watching a listening socket: {fault}");
+            }
+        }
+    }
+}
+
+fn greet(worker: &Worker, endpoint: &Endpoint, greeting: Greeting) -> io::Result<()> {
+    let mut parcel = worker.parcel();
+    parcel.bytes.extend_from_slice(&greeting.encode());
+    endpoint.send(GREETING_ID, parcel, SendFlags { reply: true, rendezvous: false })?;
+    Ok(())
+}
+
+impl State {
+    fn next_lane(&mut self) -> LaneId {
+        self.lanes_made += 1;
+        self.lanes_made
+    }
+
+    fn next_conn(&mut self) -> u64 {
+        self.conns_made += 1;
+        self.conns_made
+    }
+
+    fn new_token(&mut self, env: &Env, conn: u64) -> u64 {
+        loop {
+            let token = env.rng.next_u64();
+            // 0 is the token of those that need none.
+            if token != 0 && self.tokens.try_insert(token, conn).is_ok() {
+                return token;
+            }
+        }
+    }
+
+    /// The connection that a message on a lane is for.
+    fn addressee(&self, lane: LaneId, token: u64) -> Option<u64> {
+        match self.lanes.get(&lane)?.conn {
+            Some(conn) => Some(conn),
+            None => self.tokens.get(&token).copied(),
+        }
+    }
+}
+
+impl Lane {
+    fn progress(&self) -> bool {
+        let mut rounds = 0;
+        while rounds < PROGRESS_ROUNDS_MAX && self.worker.progress() > 0 {
+            rounds += 1;
+        }
+        rounds > 0
+    }
+
+    fn arm(&self) -> bool {
+        self.worker.arm().unwrap_or(false)
+    }
+
+    /// Progress it at every poll from now on.
+    fn warm(&mut self, id: LaneId, hot: &mut Vec<LaneId>) {
+        self.idle_polls = 0;
+        if !self.hot {
+            self.hot = true;
+            hot.push(id);
+        }
+    }
+}
+
+impl Transport for UcxTransport {
+    fn listen(&self, addr: &Addr) -> io::Result<Addr> {
+        match addr {
+            Addr::Tcp(address) => self.listen_tcp(*address),
+            Addr::Shm(path) => self.listen_shm(path),
+            Addr::Sim(_) => Err(unsupported(addr)),
+        }
+    }
+
+    fn connect(&self, addr: &Addr) -> ConnId {
+        let state = &mut *self.state.borrow_mut();
+        let id = state.next_conn();
+        match addr {
+            Addr::Tcp(address) => {
+                if let Err(fault) = self.connect_tcp(state, id, *address) {
+                    self.never_was(state, id, fault.to_string());
+                }
+            }
+            Addr::Shm(path) => self.knock(state, id, path),
+            Addr::Sim(_) => self.never_was(state, id, unsupported(addr).to_string()),
+        }
+        ConnId(id)
+    }
+
+    fn send(&self, conn: ConnId, message: Message) -> Result<(), SendError> {
+        let (head, body) = (message.head.len(), message.body.as_ref().map_or(0, |body| body.len()));
+        if head > self.options.head_bytes_max || body > self.options.body_bytes_max {
+            return Err(SendError::TooLarge { head, body });
+        }
+        let state = &mut *self.state.borrow_mut();
+        let entry = state.conns.get_mut(&conn.0).ok_or(SendError::Closed)?;
+        let lane = state.lanes.get_mut(&entry.lane).ok_or(SendError::Closed)?;
+        let sent = entry.send(&lane.worker, message, Some(self.options.inflight_max))?;
+        lane.warm(entry.lane, &mut state.hot);
+        sent.map_err(|fault| {
+            self.end(state, conn.0, fault);
+            SendError::Closed
+        })
+    }
+
+    fn close(&self, conn: ConnId) {
+        let state = &mut *self.state.borrow_mut();
+        if let Some(at) = state.at_door.iter().position(|(id, _)| *id == conn.0) {
+            state.at_door.swap_remove(at);
+            self.never_was(state, conn.0, "closed by us".to_owned());
+        }
+        self.end(state, conn.0, "closed by us".to_owned());
+    }
+
+    fn poll(&self, events: &mut Vec<Event>) {
+        let state = &mut *self.state.borrow_mut();
+        self.progress(state);
+        events.extend(state.events.drain(..));
+    }
+
+    fn wait(&self, deadline: Instant) -> LocalFuture<'_, ()> {
+        Box::pin(self.sleep(deadline))
+    }
+}
+
+fn unsupported(addr: &Addr) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, format!("{addr}: only tcp and shm addresses are real"))
+}
+
+impl Drop for UcxTransport {
+    fn drop(&mut self) {
+        let state = &mut *self.state.borrow_mut();
+        let ids: Vec<u64> = state.conns.keys().copied().collect();
+        for id in ids {
+            self.end(state, id, String::new());
+        }
+        // Requests to connect hold their listener, the listener its worker.
+        self.inbox.borrow_mut().clear();
+        if let Some(tcp) = state.tcp.take() {
+            drop(tcp.listeners);
+            drop(tcp.context);
+        }
+        // Each worker finishes its operations as it is dropped, or is leaked.
+        state.lanes.clear();
+        state.dying.clear();
+        state.spares.clear();
+    }
+}
+
+impl std::fmt::Debug for UcxTransport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "UcxTransport(epoll {})", self.epoll.as_raw_fd())
+    }
+}

@@ -1,0 +1,128 @@
+//! Waiting: poll for a while, then sleep.
+
+use std::cell::Cell;
+
+use osmia_env::Instant;
+
+use super::{RETRY, State, UcxTransport};
+
+/// Whether polling before sleeping has been paying off.
+pub struct Spinning {
+    /// Up when something came while polling, down when it did not.
+    score: Cell<i32>,
+    /// Waits since polling was last tried.
+    skipped: Cell<u32>,
+}
+
+/// Bound of the score either way: so many waits of the other kind change our mind.
+const SCORE_MAX: i32 = 8;
+/// While polling does not pay, it is tried every so many waits.
+const TRY_EVERY: u32 = 16;
+/// Rounds of progress between two turns for other tasks.
+const ROUNDS_PER_TURN: u32 = 4;
+
+impl Default for Spinning {
+    fn default() -> Spinning {
+        Spinning { score: Cell::new(SCORE_MAX), skipped: Cell::new(0) }
+    }
+}
+
+impl Spinning {
+    fn worthwhile(&self) -> bool {
+        if self.score.get() > 0 {
+            return true;
+        }
+        self.skipped.set(self.skipped.get() + 1);
+        if self.skipped.get() >= TRY_EVERY {
+            self.skipped.set(0);
+            return true;
+        }
+        false
+    }
+
+    fn learn(&self, paid: bool) {
+        let change = if paid { 2 } else { -1 };
+        self.score.set((self.score.get() + change).clamp(-SCORE_MAX, SCORE_MAX));
+    }
+}
+
+impl UcxTransport {
+    pub(super) async fn sleep(&self, deadline: Instant) {
+        if !self.state.borrow().events.is_empty() {
+            return;
+        }
+        let start = self.env.now();
+        if start >= deadline {
+            return;
+        }
+        if !self.options.spin.is_zero() && self.spinning.worthwhile() {
+            let end = (start + self.options.spin).min(deadline);
+            loop {
+                for _ in 0..ROUNDS_PER_TURN {
+                    if self.step() {
+                        self.spinning.learn(true);
+                        return;
+                    }
+                }
+                self.env.tasks.yield_now().await;
+                if self.env.now() >= end {
+                    break;
+                }
+            }
+            self.spinning.learn(false);
+        }
+        let until = {
+            let mut state = self.state.borrow_mut();
+            self.make_spares(&mut state);
+            // Something may have come meanwhile to a lane that is not armed: progress, until all are.
+            loop {
+                if !state.events.is_empty() {
+                    return;
+                }
+                if state.arm_all() {
+                    break;
+                }
+                if self.progress(&mut state) {
+                    return;
+                }
+            }
+            let hurry =
+                !state.dying.is_empty() || !state.at_door.is_empty() || state.doors_closed_until.is_some();
+            if hurry { deadline.min(self.env.now() + RETRY) } else { deadline }
+        };
+        self.look.set(true);
+        use std::os::fd::AsRawFd;
+        if let Err(fault) = self.env.tasks.readable(self.epoll.as_raw_fd(), until).await {
+            tracing::warn!("waiting for a message: {fault}");
+        }
+        self.look.set(true);
+    }
+
+    /// One round of progress; whether there is something to tell.
+    fn step(&self) -> bool {
+        let mut state = self.state.borrow_mut();
+        self.progress(&mut state) || !state.events.is_empty()
+    }
+
+    /// Makes workers for the next peers while there is nothing else to do.
+    fn make_spares(&self, state: &mut State) {
+        if !state.meetings.is_empty() && state.spares.len() < self.options.spare_workers {
+            match self.make_shm_worker(state) {
+                Ok(spare) => state.spares.push(spare),
+                Err(fault) => tracing::debug!("no spare worker: {fault}"),
+            }
+        }
+    }
+}
+
+impl State {
+    /// Arms every hot lane. Afterwards those that could be are cold; whether all are.
+    fn arm_all(&mut self) -> bool {
+        self.hot.retain(|id| {
+            let Some(lane) = self.lanes.get_mut(id) else { return false };
+            lane.hot = !lane.arm();
+            lane.hot
+        });
+        self.hot.is_empty()
+    }
+}

@@ -1,0 +1,329 @@
+//! Two real processes and what they need: a test runs itself again as its peer.
+#![allow(dead_code, clippy::disallowed_methods, reason = "each test uses its part, and time here is real")]
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::fd::{BorrowedFd, RawFd};
+use std::pin::pin;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::time::Duration;
+
+use osmia_env::{
+    Addr, Buf, Clock, ConnId, Env, Event, Instant, LocalFuture, Message, Rng, Tasks, Timestamp, Transport,
+};
+use osmia_ucx::{UcxOptions, UcxTransport};
+
+/// Which path a test takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Path {
+    Tcp,
+    Shm,
+}
+
+impl Path {
+    /// Where a listener of this path goes, in the directory of the test.
+    pub fn addr(self, dir: &std::path::Path) -> Addr {
+        match self {
+            Path::Tcp => Addr::Tcp("127.0.0.1:0".parse().unwrap()),
+            Path::Shm => Addr::Shm(dir.join("meet.sock")),
+        }
+    }
+}
+
+/// A peer process: this test binary again, in the role of one `#[test]` marked ignored.
+pub struct Peer {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: BufReader<ChildStdout>,
+}
+
+const ROLE: &str = "OSMIA_UCX_TEST_ROLE";
+
+/// The arguments of the role that this process plays, if it is a peer.
+pub fn role() -> Option<Vec<String>> {
+    let role = std::env::var(ROLE).ok()?;
+    Some(role.split('\u{1f}').map(str::to_owned).collect())
+}
+
+impl Peer {
+    /// Starts a peer that runs the test named `play` with these arguments in [`role`].
+    pub fn start(arguments: &[&str]) -> Peer {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "play", "--include-ignored", "--nocapture", "--quiet", "--test-threads=1"])
+            .env(ROLE, arguments.join("\u{1f}"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdin = child.stdin.take();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Peer { child, stdin, stdout }
+    }
+
+    /// The next line that the peer said with [`say`].
+    pub fn hear(&mut self) -> String {
+        loop {
+            let mut line = String::new();
+            if self.stdout.read_line(&mut line).unwrap() == 0 {
+                panic!("the peer ended: {:?}", self.child.wait());
+            }
+            if let Some(said) = line.trim_end().strip_prefix("peer: ") {
+                return said.to_owned();
+            }
+        }
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// SIGKILL, and the end of the process awaited.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    pub fn kill_now(&mut self) {
+        self.child.kill().unwrap();
+    }
+
+    /// Lets the peer end (its standard input closes), and checks that it did well.
+    pub fn finish(mut self) {
+        drop(self.stdin.take());
+        let mut rest = String::new();
+        io::Read::read_to_string(&mut self.stdout, &mut rest).unwrap();
+        let status = self.child.wait().unwrap();
+        assert!(status.success(), "the peer failed: {status}\n{rest}");
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Tells the other process something.
+pub fn say(text: &str) {
+    let mut out = io::stdout().lock();
+    writeln!(out, "\npeer: {text}").unwrap();
+    out.flush().unwrap();
+}
+
+/// Whether the other process has closed our standard input.
+pub fn dismissed() -> bool {
+    // SAFETY: the standard input is open as long as the process.
+    #[allow(unsafe_code)]
+    let stdin = unsafe { BorrowedFd::borrow_raw(0) };
+    let mut fds = [rustix::event::PollFd::new(&stdin, rustix::event::PollFlags::IN)];
+    rustix::event::poll(&mut fds, Some(&rustix::time::Timespec { tv_sec: 0, tv_nsec: 0 })).unwrap() > 0
+}
+
+// -- A small environment of one thread: real time, one task.
+
+struct RealClock(std::time::Instant);
+
+impl Clock for RealClock {
+    fn now(&self) -> Instant {
+        Instant(self.0.elapsed().as_nanos() as u64)
+    }
+    fn timestamp(&self) -> Timestamp {
+        Timestamp(0)
+    }
+}
+
+struct Lcg(RefCell<u64>);
+
+impl Rng for Lcg {
+    fn next_u64(&self) -> u64 {
+        let mut state = self.0.borrow_mut();
+        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        *state ^ *state >> 29
+    }
+}
+
+struct OneTask {
+    clock: Rc<dyn Clock>,
+}
+
+struct YieldNow(bool);
+
+impl Future for YieldNow {
+    type Output = ();
+    fn poll(mut self: std::pin::Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if std::mem::replace(&mut self.0, true) { Poll::Ready(()) } else { Poll::Pending }
+    }
+}
+
+impl Tasks for OneTask {
+    fn spawn(&self, _: LocalFuture<'static, ()>) {
+        panic!("one task only");
+    }
+    fn sleep_until(&self, deadline: Instant) -> LocalFuture<'static, ()> {
+        std::thread::sleep(deadline.since(self.clock.now()));
+        Box::pin(std::future::ready(()))
+    }
+    fn yield_now(&self) -> LocalFuture<'static, ()> {
+        Box::pin(YieldNow(false))
+    }
+    fn readable(&self, fd: RawFd, deadline: Instant) -> LocalFuture<'static, io::Result<bool>> {
+        let left = deadline.since(self.clock.now()).min(Duration::from_secs(3600));
+        let time =
+            rustix::time::Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() };
+        // SAFETY: the caller keeps the descriptor open.
+        #[allow(unsafe_code)]
+        let fd = unsafe { BorrowedFd::borrow_raw(fd) };
+        let mut fds = [rustix::event::PollFd::new(&fd, rustix::event::PollFlags::IN)];
+        let result =
+            rustix::event::poll(&mut fds, Some(&time)).map(|count| count > 0).map_err(io::Error::from);
+        Box::pin(std::future::ready(result))
+    }
+    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) -> LocalFuture<'static, ()> {
+        work();
+        Box::pin(std::future::ready(()))
+    }
+}
+
+pub fn env() -> Env {
+    let clock: Rc<dyn Clock> = Rc::new(RealClock(std::time::Instant::now()));
+    let seed = u64::from(std::process::id()) << 32 | 0x9e37_79b9;
+    Env { clock: clock.clone(), rng: Rc::new(Lcg(RefCell::new(seed))), tasks: Rc::new(OneTask { clock }) }
+}
+
+struct Nothing;
+
+impl Wake for Nothing {
+    fn wake(self: Arc<Self>) {}
+}
+
+/// Drives a future of this thread to its end.
+pub fn block_on<T>(future: impl Future<Output = T>) -> T {
+    let mut future = pin!(future);
+    let waker = Waker::from(Arc::new(Nothing));
+    let mut context = Context::from_waker(&waker);
+    loop {
+        if let Poll::Ready(value) = future.as_mut().poll(&mut context) {
+            return value;
+        }
+    }
+}
+
+/// A transport and what came of it.
+pub struct End {
+    pub env: Env,
+    pub transport: Rc<UcxTransport>,
+    pub events: std::collections::VecDeque<Event>,
+}
+
+impl End {
+    pub fn new(options: UcxOptions) -> End {
+        let env = env();
+        let transport = UcxTransport::new(env.clone(), options).unwrap();
+        End { env, transport, events: Default::default() }
+    }
+
+    /// Polls once.
+    pub fn poll(&mut self) {
+        let mut events = Vec::new();
+        self.transport.poll(&mut events);
+        self.events.extend(events);
+    }
+
+    /// The next event, or `None` after `limit`.
+    pub fn event_within(&mut self, limit: Duration) -> Option<Event> {
+        let deadline = self.env.now() + limit;
+        loop {
+            self.poll();
+            if let Some(event) = self.events.pop_front() {
+                return Some(event);
+            }
+            if self.env.now() >= deadline {
+                return None;
+            }
+            block_on(self.transport.wait(deadline));
+        }
+    }
+
+    /// The next event; must come within ten seconds.
+    pub fn event(&mut self) -> Event {
+        self.event_within(Duration::from_secs(10)).expect("an event within ten seconds")
+    }
+
+    /// The next event, which must be a message.
+    pub fn message(&mut self) -> (ConnId, Message) {
+        match self.event() {
+            Event::Received { conn, message } => (conn, message),
+            other => panic!("a message was due, not {other:?}"),
+        }
+    }
+
+    pub fn connect(&mut self, addr: &Addr) -> ConnId {
+        let conn = self.transport.connect(addr);
+        match self.event() {
+            Event::Connected { conn: connected } if connected == conn => conn,
+            other => panic!("connecting to {addr}: {other:?}"),
+        }
+    }
+
+    /// Sends, waiting while too much is in flight.
+    pub fn send(&mut self, conn: ConnId, mut message: Message) {
+        let deadline = self.env.now() + Duration::from_secs(20);
+        loop {
+            match self.transport.send(conn, message) {
+                Ok(()) => return,
+                Err(osmia_env::transport::SendError::Full(back)) => message = back,
+                Err(fault) => panic!("sending: {fault}"),
+            }
+            assert!(self.env.now() < deadline, "sending for twenty seconds");
+            self.poll();
+        }
+    }
+}
+
+/// Bytes that tell where they belong.
+pub fn pattern(seed: u64, len: usize) -> Buf {
+    let mut buf = Buf::with_capacity(len);
+    buf.resize(len);
+    for (at, word) in buf.chunks_mut(8).enumerate() {
+        let value = (seed ^ (at as u64)).wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes();
+        word.copy_from_slice(&value[..word.len()]);
+    }
+    buf
+}
+
+#[track_caller]
+pub fn check(buf: &[u8], seed: u64, len: usize) {
+    assert_eq!(buf.len(), len);
+    assert!(*buf == *pattern(seed, len), "the content of a message of {len} bytes is wrong");
+}
+
+/// A peer that sends everything back until it is dismissed.
+pub fn play_echo(path: Path, dir: &std::path::Path, options: UcxOptions) {
+    let mut end = End::new(options);
+    let bound = end.transport.listen(&path.addr(dir)).unwrap();
+    say(&bound.to_string());
+    let mut out = std::collections::VecDeque::new();
+    loop {
+        match end.event_within(Duration::from_millis(if out.is_empty() { 100 } else { 0 })) {
+            Some(Event::Received { conn, message }) => out.push_back((conn, message)),
+            Some(_) => {}
+            None if dismissed() => return,
+            None => {}
+        }
+        while let Some((conn, message)) = out.pop_front() {
+            match end.transport.send(conn, message) {
+                Ok(()) | Err(osmia_env::transport::SendError::Closed) => {}
+                Err(osmia_env::transport::SendError::Full(message)) => {
+                    out.push_front((conn, message));
+                    break;
+                }
+                Err(fault) => panic!("echo: {fault}"),
+            }
+        }
+    }
+}
