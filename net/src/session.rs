@@ -216,11 +216,11 @@ impl Session {
         loop {
             let next = self
                 .until(hub.env(), deadline, |state| {
-                    if let Some(open) = state.open {
-                        return Some(Next::Open(Ticket { id: open.id, life: state.life }));
-                    }
                     if state.ended {
                         return Some(Next::Ended);
+                    }
+                    if let Some(open) = state.open {
+                        return Some(Next::Open(Ticket { id: open.id, life: state.life }));
                     }
                     if let Some(status) = state.refused {
                         return Some(Next::Refused(status));
