@@ -10,8 +10,8 @@ use crate::process::Submit;
 use crate::{Client, DirEntry, Metadata, OpenOptions, SetTime, Statfs};
 
 /// A [`Client`](crate::Client) whose calls are futures. They are `Send`, need no particular runtime, and run on the
-/// client's service thread: any number may be in flight from one task. A call runs on once it has been polled, also
-/// when its future is dropped.
+/// client's service thread: any number may be in flight from one task. A call begins when it is made, and goes on when
+/// its future is dropped.
 ///
 /// ```no_run
 /// # async fn example(client: osmia_client::Client) -> osmia_client::Result<()> {
@@ -160,7 +160,7 @@ impl AsyncFile {
     /// As [`File::pwrite`](crate::File::pwrite).
     pub fn pwrite(&self, from: Vec<u8>, offset: u64) -> Submit<usize> {
         self.submit(move |lane, open| {
-            Box::pin(async move { fs::write(lane, open, &from, Some(offset)).await.map(|_| from.len()) })
+            Box::pin(async move { fs::write(lane, open, &from, offset).await.map(|_| from.len()) })
         })
     }
 

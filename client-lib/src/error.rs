@@ -27,9 +27,11 @@ struct Facts {
     errno: i32,
     operation: &'static str,
     path: Option<PathBuf>,
+    to: Option<PathBuf>,
     server: Option<String>,
     said: Option<String>,
     status: Option<Status>,
+    outcome_unknown: bool,
     source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
@@ -40,9 +42,11 @@ impl Error {
             errno,
             operation,
             path: None,
+            to: None,
             server: None,
             said: None,
             status: None,
+            outcome_unknown: false,
             source: None,
         }))
     }
@@ -60,9 +64,9 @@ impl Error {
         self
     }
 
-    /// The same error of `operation`: a call that is made of others names itself.
-    pub(crate) fn during(mut self, operation: &'static str) -> Error {
-        self.0.operation = operation;
+    /// The second path of a call that has two.
+    pub(crate) fn to_bytes(mut self, path: &[u8]) -> Error {
+        self.0.to = Some(PathBuf::from(OsStr::from_bytes(path)));
         self
     }
 
@@ -111,6 +115,16 @@ impl Error {
         self.0.said.as_deref()
     }
 
+    pub(crate) fn without_outcome(mut self) -> Error {
+        self.0.outcome_unknown = true;
+        self
+    }
+
+    /// Whether the call may have been carried out all the same, or may still be: no answer came.
+    pub fn outcome_unknown(&self) -> bool {
+        self.0.outcome_unknown
+    }
+
     /// The status that a server answered with; `None` when the error arose in this process.
     pub(crate) fn wire_status(&self) -> Option<Status> {
         self.0.status
@@ -123,6 +137,9 @@ impl fmt::Display for Error {
         f.write_str(facts.operation)?;
         if let Some(path) = &facts.path {
             write!(f, " {path:?}")?;
+        }
+        if let Some(to) = &facts.to {
+            write!(f, " to {to:?}")?;
         }
         match facts.status {
             Some(status) => write!(f, ": {status} (os error {})", facts.errno)?,

@@ -43,9 +43,7 @@ impl File {
     /// The bytes are at their servers on return, and visible to readers that know the file's size; the size is told
     /// to others by [`fsync`](File::fsync) and [`close`](File::close).
     pub fn pwrite(&self, from: &[u8], offset: u64) -> Result<usize> {
-        self.client
-            .block(async |lane| fs::write(lane, &self.open, from, Some(offset)).await)
-            .map(|_| from.len())
+        self.client.block(async |lane| fs::write(lane, &self.open, from, offset).await).map(|_| from.len())
     }
 
     /// Returns when the content, size and name are durable: fsync(2).
@@ -125,7 +123,7 @@ impl Read for &File {
 impl Write for &File {
     fn write(&mut self, from: &[u8]) -> io::Result<usize> {
         let mut cursor = self.cursor.lock();
-        let end = self.client.block(async |lane| fs::write(lane, &self.open, from, Some(*cursor)).await)?;
+        let end = self.client.block(async |lane| fs::write(lane, &self.open, from, *cursor).await)?;
         *cursor = end;
         Ok(from.len())
     }

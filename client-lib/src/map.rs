@@ -2,7 +2,8 @@
 
 use hashbrown::HashMap;
 use osmia_env::Addr;
-use osmia_protocol::{ClusterId, InodeId, ShardId, TargetId, wire};
+use osmia_net::PeerKey;
+use osmia_protocol::{ClusterId, InodeId, Role, ShardId, TargetId, wire};
 
 /// The cluster, as its map of one epoch has it.
 #[derive(Clone, Debug)]
@@ -50,25 +51,6 @@ pub struct TargetEntry {
     pub shard: ShardId,
     /// Name of that shard's node.
     pub node: String,
-}
-
-/// A metadata or a storage shard: they are numbered apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Peer {
-    /// A metadata shard.
-    Metadata(ShardId),
-    /// A storage shard.
-    Storage(ShardId),
-}
-
-impl std::fmt::Display for Peer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (kind, shard) = match self {
-            Peer::Metadata(shard) => ("mds", shard),
-            Peer::Storage(shard) => ("oss", shard),
-        };
-        write!(f, "{kind} {}.{}", shard.node(), shard.index())
-    }
 }
 
 impl ClusterMap {
@@ -121,22 +103,25 @@ impl ClusterMap {
 
     /// The metadata shard that owns an inode. An id of a partition that the map does not have is routed to the
     /// owner of the root: that shard knows to refuse it.
-    pub fn owner(&self, id: InodeId) -> Peer {
+    pub fn owner(&self, id: InodeId) -> PeerKey {
         let partition = usize::from(id.partition().0);
-        Peer::Metadata(self.partitions.get(partition).copied().unwrap_or(self.partitions[0]))
+        let shard = self.partitions.get(partition).copied().unwrap_or(self.partitions[0]);
+        PeerKey { role: Role::Metadata, shard }
     }
 
     /// The storage shard of a target.
-    pub fn target_shard(&self, target: TargetId) -> Option<Peer> {
-        self.target_shards.get(&target).copied().map(Peer::Storage)
+    pub fn target_shard(&self, target: TargetId) -> Option<PeerKey> {
+        self.target_shards.get(&target).map(|&shard| PeerKey { role: Role::Storage, shard })
     }
 
     /// The entry of a shard.
-    pub fn entry(&self, peer: Peer) -> Option<&ShardEntry> {
-        let (list, shard) = match peer {
-            Peer::Metadata(shard) => (&self.metadata_shards, shard),
-            Peer::Storage(shard) => (&self.storage_shards, shard),
-        };
-        list.iter().find(|entry| entry.shard == shard)
+    pub fn entry(&self, peer: PeerKey) -> Option<&ShardEntry> {
+        let list = if peer.role == Role::Storage { &self.storage_shards } else { &self.metadata_shards };
+        list.iter().find(|entry| entry.shard == peer.shard)
+    }
+
+    /// The metadata shards.
+    pub(crate) fn metadata_peers(&self) -> impl Iterator<Item = PeerKey> + '_ {
+        self.metadata_shards.iter().map(|entry| PeerKey { role: Role::Metadata, shard: entry.shard })
     }
 }

@@ -31,7 +31,7 @@ use crate::conn::{Conn, Flushed, Side, State, TooLarge, Tools};
 use crate::incoming::{
     FrameBytes, Incoming, IncomingRequest, NoticeFrame, ReplyFrame, ReplyTo, RequestFrame,
 };
-use crate::peer::{self, Identity, PeerAddrs, PeerInfo, PeerKey};
+use crate::peer::{self, ANY_SHARD, Identity, PeerAddrs, PeerInfo, PeerKey};
 
 /// Bounds of a hub. Beyond them peers are refused or callers wait: it never grows without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -1145,7 +1145,7 @@ impl Inner {
                         Status::WrongCluster,
                         format!("it belongs to cluster {theirs}, we to {ours}"),
                     )),
-                    _ if shard != key.shard => {
+                    _ if shard != key.shard && key.shard != ANY_SHARD => {
                         let is = PeerKey { shard, ..key };
                         Some(refuse(Status::WrongShard, format!("it is {is}, not {key}")))
                     }

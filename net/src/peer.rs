@@ -47,6 +47,9 @@ impl fmt::Display for PeerKey {
     }
 }
 
+/// In a [`PeerKey`] to call: whichever shard listens at the address. For a client that knows no more.
+pub const ANY_SHARD: ShardId = ShardId(u32::MAX);
+
 /// A server's shard and where it listens, in order of preference. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeerAddrs {

@@ -1,0 +1,317 @@
+//! Directories that may be used without asking: names and permissions under leases.
+
+use hashbrown::{Equivalent, HashMap};
+use osmia_env::Instant;
+use osmia_protocol::{InodeId, Status};
+use parking_lot::RwLock;
+
+use crate::options::Credentials;
+
+/// Most recalls remembered one by one; see [`Cache::refused`].
+const RECALLS_MAX: usize = 1 << 12;
+
+/// Names of directories and what it takes to search them, each until its lease ends.
+///
+/// Invariant: nothing is used after its lease, which counts from before the request that brought it was first sent;
+/// and nothing that a request brought is taken in when it was recalled after that request was sent.
+pub(crate) struct DirCache {
+    /// Most names held. A name costs some 100 bytes.
+    names_max: usize,
+    cache: RwLock<Cache>,
+}
+
+#[derive(Default)]
+struct Cache {
+    names: HashMap<Key, Name>,
+    dirs: HashMap<InodeId, Dir>,
+    /// When directories were last recalled.
+    recalled: HashMap<InodeId, Instant>,
+    /// Everything was recalled then.
+    recalled_all: Option<Instant>,
+}
+
+#[derive(Hash, PartialEq, Eq, Clone)]
+struct Key(InodeId, Box<[u8]>);
+
+#[derive(Hash)]
+struct KeyRef<'a>(InodeId, &'a [u8]);
+
+impl Equivalent<Key> for KeyRef<'_> {
+    fn equivalent(&self, key: &Key) -> bool {
+        self.0 == key.0 && *self.1 == *key.1
+    }
+}
+
+struct Name {
+    id: InodeId,
+    until: Instant,
+}
+
+#[derive(Default)]
+struct Dir {
+    search: Option<Search>,
+    /// The name that leads to it. A directory has one.
+    name: Option<Key>,
+}
+
+/// What a search of a directory takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    pub(crate) mode: u32,
+    pub(crate) uid: u32,
+    pub(crate) gid: u32,
+    pub(crate) until: Instant,
+}
+
+impl Search {
+    /// Whether `who` may look up names in the directory: path_resolution(7), "Permissions".
+    fn allows(&self, who: &Credentials) -> bool {
+        let class = if who.uid == self.uid {
+            6
+        } else if who.in_group(self.gid) {
+            3
+        } else {
+            0
+        };
+        // The superuser searches every directory: capabilities(7), CAP_DAC_READ_SEARCH.
+        who.uid == 0 || self.mode >> class & 1 == 1
+    }
+}
+
+impl DirCache {
+    pub(crate) fn new(names_max: usize) -> DirCache {
+        DirCache { names_max: names_max.max(1), cache: RwLock::default() }
+    }
+
+    /// How far a path can be walked from the root without asking: the directory reached, and how many of `names`
+    /// lead to it. Whoever goes on from there asks that directory's server, which checks the directory itself.
+    ///
+    /// # Errors
+    /// `Access` when `who` may not search a directory on the way.
+    pub(crate) fn longest_prefix(
+        &self,
+        names: &[&[u8]],
+        who: &Credentials,
+        now: Instant,
+    ) -> Result<(InodeId, usize), Status> {
+        let cache = self.cache.read();
+        let mut at = InodeId::ROOT;
+        for (i, name) in names.iter().enumerate() {
+            let Some(search) =
+                cache.dirs.get(&at).and_then(|dir| dir.search).filter(|search| search.until > now)
+            else {
+                return Ok((at, i));
+            };
+            if !search.allows(who) {
+                return Err(Status::Access);
+            }
+            match cache.names.get(&KeyRef(at, name)) {
+                Some(next) if next.until > now => at = next.id,
+                _ => return Ok((at, i)),
+            }
+        }
+        Ok((at, names.len()))
+    }
+
+    /// Takes in that `name` in `parent` is directory `id` until `until`, as an answer to a request that was first
+    /// sent at `sent` said.
+    pub(crate) fn add_name(&self, parent: InodeId, name: &[u8], id: InodeId, sent: Instant, until: Instant) {
+        let mut cache = self.cache.write();
+        if cache.refused(id, sent) || cache.refused(parent, sent) {
+            return;
+        }
+        if cache.names.len() >= self.names_max {
+            cache.make_room(self.names_max, sent);
+        }
+        if let Some(known) = cache.names.get_mut(&KeyRef(parent, name))
+            && known.id == id
+        {
+            known.until = known.until.max(until);
+            return;
+        }
+        let key = Key(parent, name.into());
+        // A directory has one name: an older one was before a rename.
+        let dir = cache.dirs.entry(id).or_default();
+        if let Some(old) = dir.name.replace(key.clone()) {
+            cache.names.remove(&old);
+        }
+        cache.names.insert(key, Name { id, until });
+    }
+
+    /// Takes in what it takes to search directory `id`.
+    pub(crate) fn add_search(&self, id: InodeId, search: Search, sent: Instant) {
+        let mut cache = self.cache.write();
+        if !cache.refused(id, sent) {
+            cache.dirs.entry(id).or_default().search = Some(search);
+        }
+    }
+
+    /// Forgets a directory: its name, its permissions, and that it leads anywhere. What was asked for before `now`
+    /// is not taken in when it comes.
+    pub(crate) fn forget(&self, id: InodeId, now: Instant) {
+        let mut cache = self.cache.write();
+        cache.drop_dir(id);
+        if cache.recalled.len() >= RECALLS_MAX {
+            cache.recalled.clear();
+            cache.recalled_all = Some(now);
+        }
+        cache.recalled.insert(id, now);
+    }
+
+    /// Forgets what `name` in `parent` led to, after a call of our own that moved or removed it.
+    pub(crate) fn forget_name(&self, parent: InodeId, name: &[u8], now: Instant) {
+        let id = self.cache.read().names.get(&KeyRef(parent, name)).map(|name| name.id);
+        if let Some(id) = id {
+            self.forget(id, now);
+        }
+    }
+
+    /// Forgets everything: the leases of a shard are gone with its session.
+    pub(crate) fn clear(&self, now: Instant) {
+        let mut cache = self.cache.write();
+        *cache = Cache { recalled_all: Some(now), ..Cache::default() };
+    }
+
+    /// Names held, whether their leases still run or not.
+    pub(crate) fn len(&self) -> usize {
+        self.cache.read().names.len()
+    }
+}
+
+impl Cache {
+    /// Whether an answer to a request sent at `sent` is too old to be taken in for this directory.
+    fn refused(&self, id: InodeId, sent: Instant) -> bool {
+        self.recalled_all.is_some_and(|at| at >= sent) || self.recalled.get(&id).is_some_and(|at| *at >= sent)
+    }
+
+    fn drop_dir(&mut self, id: InodeId) {
+        if let Some(Dir { name: Some(key), .. }) = self.dirs.remove(&id) {
+            self.names.remove(&key);
+        }
+    }
+
+    /// Drops what has expired; when that is little, a quarter of the rest.
+    fn make_room(&mut self, names_max: usize, now: Instant) {
+        self.names.retain(|_, name| name.until > now);
+        if self.names.len() > names_max / 4 * 3 {
+            let mut count = 0;
+            self.names.retain(|_, _| {
+                count += 1;
+                count % 4 != 0
+            });
+        }
+        let names = &self.names;
+        self.dirs.retain(|_, dir| match &dir.name {
+            Some(key) if names.contains_key(key) => true,
+            _ => {
+                dir.name = None;
+                dir.search.is_some_and(|search| search.until > now)
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const NAMES_MAX: usize = 1 << 12;
+    const USER: Credentials = Credentials { uid: 7, gid: 8, groups: Vec::new() };
+
+    fn at(seconds: u64) -> Instant {
+        Instant(0) + Duration::from_secs(seconds)
+    }
+
+    fn search(mode: u32, until: Instant) -> Search {
+        Search { mode, uid: 0, gid: 0, until }
+    }
+
+    fn cache() -> DirCache {
+        let cache = DirCache::new(NAMES_MAX);
+        cache.add_search(InodeId(1), search(0o755, at(10)), at(1));
+        cache.add_name(InodeId(1), b"a", InodeId(2), at(1), at(10));
+        cache.add_search(InodeId(2), search(0o755, at(10)), at(1));
+        cache.add_name(InodeId(2), b"b", InodeId(3), at(1), at(10));
+        cache
+    }
+
+    fn reach(cache: &DirCache, names: &[&[u8]], now: u64) -> Result<(u64, usize), Status> {
+        cache.longest_prefix(names, &USER, at(now)).map(|(id, count)| (id.0, count))
+    }
+
+    /// A prefix is used until its leases end, and no longer.
+    #[test]
+    fn leases_end() {
+        let cache = cache();
+        assert_eq!(reach(&cache, &[b"a", b"b"], 2), Ok((3, 2)));
+        assert_eq!(reach(&cache, &[b"a", b"x", b"b"], 2), Ok((2, 1)));
+        assert_eq!(reach(&cache, &[b"a", b"b"], 10), Ok((1, 0)));
+    }
+
+    /// A directory whose permissions are not known, or not known any more, is not searched from memory.
+    #[test]
+    fn search_needs_a_lease_of_its_own() {
+        let cache = cache();
+        cache.add_search(InodeId(2), search(0o755, at(5)), at(1));
+        assert_eq!(reach(&cache, &[b"a", b"b"], 6), Ok((2, 1)));
+    }
+
+    /// Whoever may not search a cached directory is refused without a request; the superuser never is.
+    #[test]
+    fn permissions() {
+        let cache = cache();
+        cache.add_search(InodeId(2), Search { mode: 0o710, uid: 5, gid: 6, until: at(10) }, at(1));
+        let names: &[&[u8]] = &[b"a", b"b"];
+        let as_user = |uid, gid, groups: &[u32]| {
+            let who = Credentials { uid, gid, groups: groups.to_vec() };
+            cache.longest_prefix(names, &who, at(2)).map(|(id, _)| id.0)
+        };
+        assert_eq!(as_user(7, 8, &[]), Err(Status::Access));
+        assert_eq!(as_user(7, 6, &[]), Ok(3));
+        assert_eq!(as_user(7, 8, &[6]), Ok(3));
+        assert_eq!(as_user(5, 8, &[]), Ok(3));
+        assert_eq!(as_user(0, 0, &[]), Ok(3));
+        assert_eq!(cache.longest_prefix(&names[..1], &USER, at(2)), Ok((InodeId(2), 1)));
+    }
+
+    /// An answer that was on its way when its directory was recalled is not taken in; one asked for later is.
+    #[test]
+    fn recall_beats_what_is_on_its_way() {
+        let cache = cache();
+        cache.forget(InodeId(3), at(3));
+        assert_eq!(reach(&cache, &[b"a", b"b"], 4), Ok((2, 1)));
+        cache.add_name(InodeId(2), b"b", InodeId(3), at(2), at(10));
+        assert_eq!(reach(&cache, &[b"a", b"b"], 4), Ok((2, 1)));
+        cache.add_name(InodeId(2), b"b", InodeId(3), at(4), at(10));
+        assert_eq!(reach(&cache, &[b"a", b"b"], 5), Ok((3, 2)));
+        cache.clear(at(6));
+        cache.add_name(InodeId(2), b"b", InodeId(3), at(5), at(10));
+        assert_eq!((reach(&cache, &[b"a"], 6), cache.len()), (Ok((1, 0)), 0));
+    }
+
+    /// A directory that has been renamed is found under its new name only.
+    #[test]
+    fn one_name_per_directory() {
+        let cache = cache();
+        cache.add_name(InodeId(2), b"c", InodeId(3), at(2), at(10));
+        assert_eq!(reach(&cache, &[b"a", b"b"], 3), Ok((2, 1)));
+        assert_eq!(reach(&cache, &[b"a", b"c"], 3), Ok((3, 2)));
+    }
+
+    /// The cache stays within its bound, and what it keeps stays right.
+    #[test]
+    fn bounded() {
+        let cache = cache();
+        for i in 0..(NAMES_MAX as u64 * 2) {
+            cache.add_name(InodeId(1), i.to_string().as_bytes(), InodeId(100 + i), at(1), at(10));
+        }
+        assert!(cache.len() <= NAMES_MAX);
+        let inner = cache.cache.read();
+        assert!(inner.dirs.len() <= NAMES_MAX + 2);
+        for (key, name) in &inner.names {
+            assert_eq!(inner.dirs[&name.id].name.as_ref().map(|k| &k.1), Some(&key.1));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Calls that make, move and remove names.
+
+use osmia_net::Repeat;
+use osmia_protocol::{InodeId, Status, wire};
+
+use crate::error::{Error, Result};
+use crate::lane::Lane;
+use crate::path::Last;
+use crate::resolve::{self, Resolved};
+
+/// mkdir(2).
+///
+/// # Errors
+/// As mkdir(2).
+pub async fn mkdir(lane: &Lane, path: &[u8], mode: u32) -> Result<()> {
+    lane.called();
+    let path = Resolved::new(lane, "mkdir", path).await?;
+    path.name("mkdir", |_| Status::Exists)?;
+    let umask = lane.shared.umask;
+    let call =
+        |at| wire::Call::Mkdir(Box::new(wire::Mkdir { at: Some(Box::new(at)), mode: mode & 0o7777, umask }));
+    resolve::walk(lane, "mkdir", &path, 1, Repeat::Once, call).await.map(drop)
+}
+
+/// unlink(2).
+///
+/// # Errors
+/// As unlink(2); EISDIR for a directory.
+pub async fn unlink(lane: &Lane, path: &[u8]) -> Result<()> {
+    lane.called();
+    let path = Resolved::new(lane, "unlink", path).await?;
+    path.name("unlink", |_| Status::IsDirectory)?;
+    if path.last == Last::Slash {
+        // Whatever it is, it cannot be unlinked by this path; what it is decides why.
+        resolve::directory(lane, "unlink", &path).await?;
+        return Err(Error::status(Status::IsDirectory, "unlink").on_bytes(path.given));
+    }
+    let call = |at| wire::Call::Unlink(Box::new(wire::Unlink { at: Some(Box::new(at)) }));
+    resolve::walk(lane, "unlink", &path, 1, Repeat::Once, call).await.map(drop)
+}
+
+/// rmdir(2).
+///
+/// # Errors
+/// As rmdir(2).
+pub async fn rmdir(lane: &Lane, path: &[u8]) -> Result<()> {
+    lane.called();
+    let resolved = Resolved::new(lane, "rmdir", path).await?;
+    let name = resolved.name("rmdir", |last| match last {
+        Last::Dot => Status::Invalid,
+        Last::DotDot => Status::NotEmpty,
+        _ => Status::Busy,
+    })?;
+    let call = |at| wire::Call::Rmdir(Box::new(wire::Rmdir { at: Some(Box::new(at)) }));
+    let arrived = resolve::walk(lane, "rmdir", &resolved, 1, Repeat::Once, call).await?;
+    if let Some(parent) = arrived.parent {
+        lane.shared.dirs.forget_name(parent, name, lane.env.now());
+    }
+    Ok(())
+}
+
+/// renameat2(2), with the flags that the servers know.
+///
+/// # Errors
+/// As rename(2); EXDEV for a move that the servers cannot make in one step.
+pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<()> {
+    lane.called();
+    let busy = |_| Status::Busy;
+    let from = Resolved::new(lane, "rename", from).await?;
+    let from_name = from.name("rename", busy)?;
+    let to = Resolved::new(lane, "rename", to).await?;
+    let to_name = to.name("rename", busy)?;
+    if to.names.len() > from.names.len() && to.names.starts_with(&from.names) {
+        // Into itself. Names lead to one directory each, so the path says it all.
+        return Err(Error::status(Status::Invalid, "rename").on_bytes(from.given));
+    }
+    if from.last == Last::Slash || to.last == Last::Slash {
+        // Such a path names a directory, and so must what is moved.
+        resolve::directory(lane, "rename", &Resolved { last: Last::Slash, ..from.clone() }).await?;
+    }
+    let mut restarts = 0;
+    loop {
+        let from_dir = resolve::parent(lane, "rename", &from).await?;
+        let to_dir = resolve::parent(lane, "rename", &to).await?;
+        let call = || {
+            wire::Call::Rename(Box::new(wire::Rename {
+                from_dir: from_dir.0,
+                from_name: Some(from_name.to_vec()),
+                to_dir: to_dir.0,
+                to_name: Some(to_name.to_vec()),
+                flags,
+            }))
+        };
+        match lane.ask("rename", from_dir, call, Repeat::Once).await {
+            Ok(_) => {
+                let now = lane.env.now();
+                lane.shared.dirs.forget_name(from_dir, from_name, now);
+                lane.shared.dirs.forget_name(to_dir, to_name, now);
+                return Ok(());
+            }
+            Err(error) if error.wire_status() == Some(Status::Stale) && restarts < 2 => {
+                // One of the two is gone; the answer does not say which.
+                restarts += 1;
+                for dir in [from_dir, to_dir] {
+                    if dir != InodeId::ROOT {
+                        lane.shared.dirs.forget(dir, lane.env.now());
+                    }
+                }
+                lane.shared.counters.add(|counters| &counters.stale, 1);
+            }
+            Err(error) => return Err(error.on_bytes(from.given).to_bytes(to.given)),
+        }
+    }
+}

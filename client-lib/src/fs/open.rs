@@ -1,0 +1,64 @@
+//! open(2).
+
+use std::sync::Arc;
+
+use osmia_net::Repeat;
+use osmia_protocol::flags::open_flags;
+use osmia_protocol::{InodeId, Status, wire};
+
+use super::wanted;
+use crate::OpenOptions;
+use crate::error::{Error, Result};
+use crate::lane::Lane;
+use crate::open_file::{OpenFile, Opened};
+use crate::path::Last;
+use crate::resolve::{self, Resolved};
+
+/// open(2): opens a file or directory, and creates the file where the options say so.
+///
+/// # Errors
+/// As open(2).
+pub async fn open(lane: &Lane, path: &[u8], options: &OpenOptions) -> Result<Arc<OpenFile>> {
+    lane.called();
+    let fail = |status| Err(Error::status(status, "open").on_bytes(path));
+    let mut flags = options.flags;
+    if flags & open_flags::TRUNCATE != 0 && flags & open_flags::WRITE == 0 {
+        return fail(Status::Invalid);
+    }
+    let resolved = Resolved::new(lane, "open", path).await?;
+    if resolved.last != Last::Name {
+        if flags & open_flags::CREATE != 0 {
+            // A name that ends in a slash is never created: open(2), EISDIR.
+            return fail(Status::IsDirectory);
+        }
+        flags |= open_flags::DIRECTORY;
+    }
+    let creates = flags & open_flags::CREATE != 0;
+    let call = |at| {
+        let (mode, umask) = (options.mode & 0o7777, lane.shared.umask);
+        wire::Call::Open(Box::new(wire::Open { at: Some(Box::new(at)), flags, mode, umask }))
+    };
+    // Directories are opened under their own id; a name that may be made or be a file travels.
+    let keep = usize::from(flags & open_flags::DIRECTORY == 0).min(resolved.names.len());
+    let arrived = resolve::walk(lane, "open", &resolved, keep, Repeat::Once, call).await?;
+    let ok = match wanted("open", arrived.response.reply().outcome())? {
+        wire::OutcomeRef::OpenOk(ok) => ok,
+        _ => return wanted("open", Ok(None)),
+    };
+    let attr = wire::Attr::from(wanted("open", ok.attr())?);
+    let opened = Opened {
+        open: wanted("open", ok.open().map(Some))?,
+        created: creates && wanted("open", ok.created().map(Some))?,
+        dir: InodeId(wanted("open", ok.dir().map(Some))?),
+        name: resolved.names.last().map(|name| name.to_vec()).unwrap_or_default(),
+        flags,
+        path: path.to_vec(),
+    };
+    let stripes = ok.stripes().ok().flatten().map(wire::StripeLayout::try_from);
+    let stripes =
+        stripes.transpose().map_err(|error| Error::status(Status::Malformed, "open").because(error))?;
+    if flags & open_flags::TRUNCATE != 0 && !opened.created {
+        lane.shared.truncated(&attr, stripes.clone());
+    }
+    Ok(OpenFile::new(&lane.shared, opened, &attr, stripes))
+}

@@ -1,0 +1,115 @@
+//! Paths, taken apart (path_resolution(7)).
+
+use osmia_protocol::Status;
+use osmia_protocol::name::{NAME_BYTES_MAX, PATH_BYTES_MAX};
+use smallvec::SmallVec;
+
+/// A path's names. A leading slash changes nothing: every path begins at the root.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Names<'a> {
+    /// Its components, without empty ones and `.`; `..` is still among them.
+    pub(crate) names: SmallVec<[&'a [u8]; 16]>,
+    /// How it ends.
+    pub(crate) last: Last,
+}
+
+/// How a path ends: what may stand in its place depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Last {
+    /// In a name.
+    Name,
+    /// In a name and a slash: it must be a directory.
+    Slash,
+    /// In `.`, perhaps with a slash behind it.
+    Dot,
+    /// In `..`, perhaps with a slash behind it.
+    DotDot,
+    /// It is the root: slashes alone.
+    Root,
+}
+
+impl<'a> Names<'a> {
+    /// Takes a path apart.
+    ///
+    /// # Errors
+    /// `NotFound` for an empty path, `NameTooLong` for over 4,095 bytes or a name of over 255, `Invalid` for a NUL.
+    pub(crate) fn parse(path: &'a [u8]) -> Result<Names<'a>, Status> {
+        if path.is_empty() {
+            return Err(Status::NotFound);
+        }
+        if path.len() > PATH_BYTES_MAX {
+            return Err(Status::NameTooLong);
+        }
+        if path.contains(&0) {
+            return Err(Status::Invalid);
+        }
+        let mut names = SmallVec::new();
+        let mut last = Last::Root;
+        for name in path.split(|&byte| byte == b'/').filter(|name| !name.is_empty()) {
+            last = match name {
+                b"." => Last::Dot,
+                b".." => {
+                    names.push(name);
+                    Last::DotDot
+                }
+                _ if name.len() > NAME_BYTES_MAX => return Err(Status::NameTooLong),
+                _ => {
+                    names.push(name);
+                    Last::Name
+                }
+            };
+        }
+        if last == Last::Name && path.ends_with(b"/") {
+            last = Last::Slash;
+        }
+        Ok(Names { names, last })
+    }
+}
+
+/// Joins names as they travel.
+pub(crate) fn join(names: &[&[u8]]) -> Vec<u8> {
+    let mut path = Vec::with_capacity(names.iter().map(|name| name.len() + 1).sum());
+    for name in names {
+        if !path.is_empty() {
+            path.push(b'/');
+        }
+        path.extend_from_slice(name);
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(path: &str) -> (String, Last) {
+        let names = Names::parse(path.as_bytes()).unwrap();
+        (String::from_utf8(join(&names.names)).unwrap(), names.last)
+    }
+
+    /// Empty components and `.` vanish, `..` stays, and the ending is told.
+    #[test]
+    fn takes_paths_apart() {
+        assert_eq!(parse("/"), ("".into(), Last::Root));
+        assert_eq!(parse("///"), ("".into(), Last::Root));
+        assert_eq!(parse("a"), ("a".into(), Last::Name));
+        assert_eq!(parse("/a//b/./c"), ("a/b/c".into(), Last::Name));
+        assert_eq!(parse("/a/b//"), ("a/b".into(), Last::Slash));
+        assert_eq!(parse("/a/."), ("a".into(), Last::Dot));
+        assert_eq!(parse("./"), ("".into(), Last::Dot));
+        assert_eq!(parse("a/../"), ("a/..".into(), Last::DotDot));
+        assert_eq!(parse("/..."), ("...".into(), Last::Name));
+    }
+
+    /// The limits of POSIX hold exactly: 255 bytes of a name, 4,095 of a path; NUL and emptiness are refused.
+    #[test]
+    fn limits() {
+        let parse = |path: &[u8]| Names::parse(path).map(drop);
+        assert_eq!(parse(&[b'n'; 255]), Ok(()));
+        assert_eq!(parse(&[b'n'; 256]), Err(Status::NameTooLong));
+        assert_eq!(parse("/d".repeat(2047).as_bytes()), Ok(()));
+        assert_eq!(parse("/d".repeat(2048).as_bytes()), Err(Status::NameTooLong));
+        assert_eq!(parse(b"a\0b"), Err(Status::Invalid));
+        assert_eq!(parse(b""), Err(Status::NotFound));
+    }
+}
