@@ -1,1 +1,22 @@
 //! Simulated clusters, the reference model, whole-process tests.
+//!
+//! The tests are in `tests/`; here is what they share. Read in this order: [`api`] (a file system as the tests see it),
+//! [`model`] (the reference), [`posix`] (a local directory), [`osmia`] (a cluster), [`sequence`] (random operations,
+//! run on two of them side by side), [`cluster`] (servers as processes).
+
+pub mod api;
+pub mod cluster;
+pub mod model;
+pub mod osmia;
+pub mod posix;
+pub mod sequence;
+
+/// Whether to run at full scale: `OSMIA_SCALE=long`, as `make test-long` sets it.
+pub fn long() -> bool {
+    std::env::var("OSMIA_SCALE").is_ok_and(|scale| scale == "long")
+}
+
+/// `short` on the short scale, `long` on the full one.
+pub fn scale<T>(short: T, long: T) -> T {
+    if self::long() { long } else { short }
+}

@@ -1,0 +1,1 @@
+//! An Osmia cluster.
