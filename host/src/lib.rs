@@ -1,1 +1,18 @@
 //! The server process: pinned cores, glommio, io_uring rings, signals.
+//!
+//! The only crate that names glommio, and the only one below `main.rs` that takes the time from the system. What a
+//! server does is not here: it is handed an [`osmia_env::Env`], a [`RingDisk`] and a [`Shutdown`], and never learns
+//! which executor it runs on.
+//!
+//! Read in this order: [`shards`] (one executor per core), [`tasks`] (the executor behind `osmia_env::Tasks`), `fd`
+//! (how a descriptor is awaited), [`shutdown`] (signals).
+
+pub mod clock;
+mod fd;
+pub mod shards;
+pub mod shutdown;
+pub mod tasks;
+
+pub use shards::{HostError, ShardStart, ShardsOptions, block_on, env, run_shards};
+pub use shutdown::Shutdown;
+pub use tasks::GlommioTasks;
