@@ -8,6 +8,7 @@ use super::api::{Api, ApiError, ApiResult, OpenMode};
 use super::content::{Content, mix};
 use super::facts::Facts;
 use super::options::{ApiKind, Options, VerifyLevel};
+use super::osmia::Osmia;
 use super::plan::{ItemKind, Plan, write_item_name};
 use super::posix::Posix;
 use super::summary::Operation;
@@ -31,10 +32,10 @@ const SHIFT_REMOVE: u32 = 3;
 pub(super) fn run(rank: u32, options: &Options, plan: &Plan, link: &mut dyn Link) {
     let result = match options.api {
         ApiKind::Posix => Rank::new(rank, options, plan, link, Posix).run(),
-        ApiKind::Osmia => {
-            let error = ApiError { errno: libc::ENOSYS, text: "not built in".into() };
-            refuse(rank, link, "connecting", &error)
-        }
+        ApiKind::Osmia => match Osmia::connect(options) {
+            Ok(osmia) => Rank::new(rank, options, plan, link, osmia).run(),
+            Err(error) => refuse(rank, link, "connecting", &error),
+        },
     };
     // A coordinator that is gone needs no result.
     let _ = link.send(Report::Done(result));
