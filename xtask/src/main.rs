@@ -1,7 +1,11 @@
 //! Chores of the workspace: `cargo xtask help`.
 
 mod generate;
+mod tidy;
 
+use std::path::PathBuf;
+
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -19,10 +23,19 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Check layers, places of unsafe code, names, links and other conventions.
+    Tidy,
 }
 
 fn main() -> anyhow::Result<()> {
     match Args::parse().chore {
         Chore::Generate { check } => generate::run(check),
+        Chore::Tidy => tidy::run(),
     }
+}
+
+/// The workspace's folder.
+fn workspace() -> anyhow::Result<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    Ok(folder.parent().context("xtask stands in the workspace")?.to_path_buf())
 }
