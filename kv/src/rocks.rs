@@ -1,0 +1,286 @@
+//! RocksDB as a store.
+//!
+//! Durability: the log is buffered in the process (`manual_wal_flush`); [`Kv::flush`] writes it to the kernel, and
+//! [`Kv::sync_job`] to the disk. What was applied and not flushed may reach the disk all the same (a full buffer, a
+//! memtable that becomes a file), but always in order.
+//!
+//! Reads of the owner's thread stay in memtables and block cache (`ReadTier::BlockCache`); RocksDB then answers
+//! *incomplete* where it would read a file, also within a bloom filter's answer, which is [`KvError::WouldBlock`].
+
+mod jobs;
+mod options;
+mod reserve;
+
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rocksdb::{DB, ErrorKind, ReadOptions, WriteBatch, WriteOptions};
+
+use crate::{Batch, Counters, Job, Kv, KvError, Pressure, Visit};
+use jobs::Jobs;
+pub use options::{PREFIX_BYTES, RocksOptions, start_threads};
+
+/// Calls of [`Kv::pressure`] between two looks at the file system and at RocksDB, which cost some 2 us. While the
+/// store is in trouble, every call looks.
+const CALLS_PER_LOOK: u32 = 64;
+
+/// Below this much free space, every call looks.
+const BYTES_FREE_LOW: u64 = 1 << 30;
+
+/// A store in a directory of its own, for one thread; its jobs run on others.
+pub struct RocksKv {
+    path: PathBuf,
+    options: RocksOptions,
+    db: RefCell<Option<Arc<DB>>>,
+    jobs: Arc<Jobs>,
+    get: ReadOptions,
+    write: WriteOptions,
+    write_patiently: WriteOptions,
+    counters: Cell<Counters>,
+    look: Cell<(Pressure, u32)>,
+}
+
+impl RocksKv {
+    /// Makes a new store. The directory is made too.
+    ///
+    /// # Errors
+    /// `Io` when there is a store already, and what the disk says.
+    pub fn create(path: &Path, options: RocksOptions) -> Result<RocksKv, KvError> {
+        std::fs::create_dir_all(path)
+            .map_err(|error| KvError::Io { path: path.display().to_string(), detail: error.to_string() })?;
+        RocksKv::start(path, options, true)
+    }
+
+    /// Opens a store that [`create`](RocksKv::create) has made. Reads its log: takes up to a second per GB/s of
+    /// write buffer.
+    ///
+    /// # Errors
+    /// `Io` when there is none, or another process has it open; `NoSpace` when even the reserve does not do.
+    pub fn open(path: &Path, options: RocksOptions) -> Result<RocksKv, KvError> {
+        RocksKv::start(path, options, false)
+    }
+
+    fn start(path: &Path, options: RocksOptions, create: bool) -> Result<RocksKv, KvError> {
+        let mut get = ReadOptions::default();
+        options::memory_only(&mut get);
+        let mut write = WriteOptions::default();
+        write.set_no_slowdown(true);
+        let store = RocksKv {
+            path: path.to_owned(),
+            options,
+            db: RefCell::new(None),
+            jobs: Arc::new(Jobs::new(path)),
+            get,
+            write,
+            write_patiently: WriteOptions::default(),
+            counters: Cell::default(),
+            look: Cell::default(),
+        };
+        store.start_db(create)?;
+        Ok(store)
+    }
+
+    fn start_db(&self, create: bool) -> Result<(), KvError> {
+        let open =
+            || options::open(&self.path, &self.options, create).map_err(|error| failure(&self.path, error));
+        let db = match open() {
+            Err(KvError::NoSpace { .. }) if reserve::release(&self.path) => open()?,
+            result => result?,
+        };
+        reserve::fill(&self.path, self.options.reserve_bytes);
+        self.jobs.set_reserve(self.options.reserve_bytes);
+        let db = Arc::new(db);
+        self.jobs.start(db.clone());
+        self.db.replace(Some(db));
+        self.look.set(Default::default());
+        Ok(())
+    }
+
+    /// Waits for running jobs and closes. What the process still buffers of the log is written.
+    fn close(&self) {
+        if let Some(db) = self.db.take() {
+            self.jobs.stop(db);
+        }
+    }
+
+    fn with<T>(&self, call: impl FnOnce(&DB) -> Result<T, KvError>) -> Result<T, KvError> {
+        match &*self.db.borrow() {
+            Some(db) => call(db),
+            None => Err(jobs::closed(&self.path)),
+        }
+    }
+
+    fn error(&self, error: rocksdb::Error) -> KvError {
+        failure(&self.path, error)
+    }
+
+    fn count(&self, change: impl FnOnce(&mut Counters)) {
+        let mut counters = self.counters.get();
+        change(&mut counters);
+        self.counters.set(counters);
+    }
+
+    fn look(&self) -> Pressure {
+        let bytes_free = reserve::bytes_free(&self.path).unwrap_or(0);
+        let stalled = self.db.borrow().as_ref().is_none_or(|db| {
+            let property = |name: &str| db.property_int_value(name).ok().flatten().unwrap_or(0);
+            property("rocksdb.is-write-stopped") != 0 || property("rocksdb.actual-delayed-write-rate") != 0
+        });
+        Pressure { bytes_free, stalled }
+    }
+}
+
+impl Drop for RocksKv {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// What a store's caller is told of RocksDB's word.
+fn failure(path: &Path, error: rocksdb::Error) -> KvError {
+    let path = path.display().to_string();
+    let detail = error.as_ref().to_owned();
+    match error.kind() {
+        ErrorKind::Incomplete => KvError::WouldBlock,
+        ErrorKind::Corruption => KvError::Corruption { path, detail },
+        // The kind is told only in words (Status::ToString in RocksDB's util/status.cc).
+        _ if detail.contains("No space left on device") || detail.contains("Space limit reached") => {
+            KvError::NoSpace { path }
+        }
+        _ => KvError::Io { path, detail },
+    }
+}
+
+/// Options for iterating over `from..to`.
+fn range_options(from: &[u8], to: &[u8]) -> ReadOptions {
+    let mut options = ReadOptions::default();
+    options.set_iterate_upper_bound(to);
+    if options::one_prefix(from, to) {
+        // Lets bloom filters skip whole files.
+        options.set_prefix_same_as_start(true);
+    } else {
+        options.set_total_order_seek(true);
+    }
+    // Files that compaction has made obsolete are not unlinked on the owner's thread.
+    options.set_background_purge_on_iterator_cleanup(true);
+    options
+}
+
+impl Kv for RocksKv {
+    fn get_into(&self, key: &[u8], value: &mut Vec<u8>) -> Result<bool, KvError> {
+        self.count(|counters| counters.gets += 1);
+        value.clear();
+        self.with(|db| match db.get_pinned_opt(key, &self.get) {
+            Ok(Some(found)) => {
+                value.extend_from_slice(&found);
+                Ok(true)
+            }
+            Ok(None) => Ok(false),
+            Err(error) => Err(self.error(error)),
+        })
+    }
+
+    fn scan(&self, from: &[u8], to: &[u8], visit: &mut Visit<'_>) -> Result<(), KvError> {
+        self.count(|counters| counters.scans += 1);
+        if from >= to {
+            return Ok(());
+        }
+        self.with(|db| {
+            let mut options = range_options(from, to);
+            options::memory_only(&mut options);
+            let mut records = db.raw_iterator_opt(options);
+            records.seek(from);
+            while let Some((key, value)) = records.item() {
+                if visit(key, value) == ControlFlow::Break(()) {
+                    return Ok(());
+                }
+                records.next();
+            }
+            records.status().map_err(|error| self.error(error))
+        })
+    }
+
+    fn warm_job(&self, keys: Vec<Vec<u8>>, range: Option<(Vec<u8>, Vec<u8>)>, records_max: usize) -> Job<()> {
+        self.jobs.job(move |db, path| {
+            for key in &keys {
+                db.get_pinned(key).map_err(|error| failure(path, error))?;
+            }
+            let Some((from, to)) = range.filter(|(from, to)| from < to) else { return Ok(()) };
+            let mut records = db.raw_iterator_opt(range_options(&from, &to));
+            records.seek(&from);
+            for _ in 0..records_max {
+                if !records.valid() {
+                    break;
+                }
+                records.next();
+            }
+            records.status().map_err(|error| failure(path, error))
+        })
+    }
+
+    fn write(&self, batch: &Batch) -> Result<(), KvError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        self.count(|counters| {
+            counters.batches += 1;
+            counters.puts += batch.put_count() as u64;
+            counters.deletes += batch.delete_count() as u64;
+            counters.bytes += batch.size_bytes() as u64;
+        });
+        self.with(|db| {
+            let encoded = batch.encoded();
+            let mut result = db.write_opt(WriteBatch::from_data(&encoded), &self.write);
+            if result.as_ref().is_err_and(|error| error.kind() == ErrorKind::Incomplete) {
+                // It would have slept, and has done nothing. Whoever writes has taken requests that must be
+                // answered, so it sleeps now; that no more are taken is for `pressure` to bring about.
+                self.count(|counters| counters.stalls += 1);
+                self.look.set((Pressure { stalled: true, ..self.look.get().0 }, 0));
+                result = db.write_opt(WriteBatch::from_data(&encoded), &self.write_patiently);
+            }
+            result.map_err(|error| self.error(error))
+        })
+    }
+
+    fn flush(&self) -> Result<(), KvError> {
+        self.count(|counters| counters.flushes += 1);
+        self.with(|db| db.flush_wal(false).map_err(|error| self.error(error)))
+    }
+
+    fn sync_job(&self) -> Job<()> {
+        self.jobs.sync_job()
+    }
+
+    fn compact_job(&self, from: Vec<u8>, to: Vec<u8>) -> Job<()> {
+        self.jobs.job(move |db, _| {
+            let mut options = rocksdb::CompactOptions::default();
+            // Automatic compactions go on beside it: they are what keeps writes from stalling.
+            options.set_exclusive_manual_compaction(false);
+            db.compact_range_opt(Some(&from), Some(&to), &options);
+            Ok(())
+        })
+    }
+
+    fn reopen(&self) -> Result<(), KvError> {
+        self.close();
+        self.start_db(false)
+    }
+
+    fn pressure(&self) -> Pressure {
+        let (pressure, calls_left) = self.look.get();
+        if calls_left > 0 {
+            self.look.set((pressure, calls_left - 1));
+            return pressure;
+        }
+        let pressure = self.look();
+        let calm = !pressure.stalled && pressure.bytes_free > BYTES_FREE_LOW;
+        self.look.set((pressure, if calm { CALLS_PER_LOOK } else { 0 }));
+        pressure
+    }
+
+    fn counters(&self) -> Counters {
+        Counters { syncs: self.jobs.sync_count(), ..self.counters.get() }
+    }
+}

@@ -1,0 +1,211 @@
+//! Both stores against a map, over random sequences.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use osmia_kv::map::MapOptions;
+use osmia_kv::{Batch, Kv, KvError, MapDisk, MapKv, RocksKv, RocksOptions};
+use proptest::prelude::*;
+
+#[derive(Clone, Debug)]
+enum Step {
+    Write(Vec<(Vec<u8>, Option<Vec<u8>>)>),
+    Get(Vec<u8>),
+    Scan(Vec<u8>, Vec<u8>, usize),
+    Flush,
+    Sync,
+    Compact(Vec<u8>, Vec<u8>),
+    Reopen,
+}
+
+/// Keys of a few prefixes, so that scans meet many, with ends that collide with prefixes and their successors.
+fn key() -> impl Strategy<Value = Vec<u8>> {
+    (0..3_u8, 0..3_u8, 0..=3_usize, any::<[u8; 3]>(), 0..40_usize).prop_map(|(kind, id, len, tail, cut)| {
+        let mut key = vec![kind, 0, 255, 0, 0, 0, 0, 0, 0, if id == 0 { 255 } else { 0 }, id.wrapping_sub(1)];
+        key.extend(tail[..len].iter().map(|byte| byte % 4));
+        if cut < 11 {
+            key.truncate(cut);
+        }
+        key
+    })
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let value = prop_oneof![
+        4 => proptest::collection::vec(any::<u8>(), 0..40).prop_map(Some),
+        1 => (0..9000_usize, any::<u8>()).prop_map(|(len, byte)| Some(vec![byte; len])),
+        3 => Just(None),
+    ];
+    prop_oneof![
+        8 => proptest::collection::vec((key(), value), 0..12).prop_map(Step::Write),
+        6 => key().prop_map(Step::Get),
+        6 => (key(), key(), 0..30_usize).prop_map(|(from, to, max)| Step::Scan(from, to, max)),
+        2 => Just(Step::Flush),
+        1 => Just(Step::Sync),
+        1 => (key(), key()).prop_map(|(from, to)| Step::Compact(from, to)),
+        1 => Just(Step::Reopen),
+    ]
+}
+
+fn get(kv: &dyn Kv, key: &[u8]) -> Option<Vec<u8>> {
+    match kv.get(key) {
+        Err(KvError::WouldBlock) => {
+            kv.warm_job(vec![key.to_vec()], None, 0)().unwrap();
+            kv.get(key).expect("a warmed key does not block")
+        }
+        result => result.unwrap(),
+    }
+}
+
+fn scan(kv: &dyn Kv, from: &[u8], to: &[u8], max: usize) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let once = || {
+        let mut seen = Vec::new();
+        let result = kv.scan(from, to, &mut |key, value| {
+            seen.push((key.to_vec(), value.to_vec()));
+            if seen.len() > max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (seen, result)
+    };
+    let (part, result) = once();
+    if result.is_ok() {
+        return part;
+    }
+    assert!(matches!(result, Err(KvError::WouldBlock)), "{result:?}");
+    kv.warm_job(vec![], Some((from.to_vec(), to.to_vec())), max + 2)().unwrap();
+    let (seen, result) = once();
+    result.expect("a warmed range does not block");
+    assert!(seen.starts_with(&part), "a scan that blocks has shown a prefix");
+    seen
+}
+
+/// Runs the steps on a store and on a map, and compares every answer.
+fn check(kv: &dyn Kv, steps: &[Step]) {
+    let mut model = BTreeMap::new();
+    let mut batch = Batch::new();
+    for step in steps {
+        match step {
+            Step::Write(writes) => {
+                batch.clear();
+                for (key, value) in writes {
+                    match value {
+                        Some(value) => {
+                            batch.put(key, value);
+                            model.insert(key.clone(), value.clone());
+                        }
+                        None => {
+                            batch.delete(key);
+                            model.remove(key);
+                        }
+                    }
+                }
+                kv.write(&batch).unwrap();
+            }
+            Step::Get(key) => assert_eq!(get(kv, key), model.get(key).cloned(), "{key:?}"),
+            Step::Scan(from, to, max) => {
+                let wanted: Vec<_> = if from < to {
+                    let range = model.range(from.clone()..to.clone()).take(max + 1);
+                    range.map(|(key, value)| (key.clone(), value.clone())).collect()
+                } else {
+                    Vec::new()
+                };
+                assert_eq!(scan(kv, from, to, *max), wanted, "{from:?}..{to:?}");
+            }
+            Step::Flush => kv.flush().unwrap(),
+            Step::Sync => {
+                kv.flush().unwrap();
+                kv.sync_job()().unwrap();
+            }
+            Step::Compact(from, to) => kv.compact_job(from.clone(), to.clone())().unwrap(),
+            Step::Reopen => {
+                kv.flush().unwrap();
+                kv.reopen().unwrap();
+            }
+        }
+    }
+    let mut all = Vec::new();
+    kv.scan_blocking(&[], &[255; 12], &mut |key, value| {
+        all.push((key.to_vec(), value.to_vec()));
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(all, model.into_iter().collect::<Vec<_>>());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// RocksDB answers as a map does, whatever is flushed, compacted and reopened in between.
+    #[test]
+    fn rocks(steps in proptest::collection::vec(step(), 1..120)) {
+        let directory = tempfile::tempdir().unwrap();
+        let options = RocksOptions { reserve_bytes: 0, ..RocksOptions::small() };
+        check(&RocksKv::create(&directory.path().join("kv"), options).unwrap(), &steps);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The map store answers as a map does, with everything in memory and with every third key cold.
+    #[test]
+    fn map(steps in proptest::collection::vec(step(), 1..120), cold_one_in in prop_oneof![Just(0_u64), Just(3)]) {
+        check(&MapKv::open(&MapDisk::new(), MapOptions { cold_one_in, on_flush: None }), &steps);
+    }
+}
+
+/// A new store is made once; opening none is an error; a second opener is refused.
+#[test]
+fn create_and_open() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("deep/kv");
+    assert!(matches!(RocksKv::open(&path, RocksOptions::small()), Err(KvError::Io { .. })));
+    let store = RocksKv::create(&path, RocksOptions::small()).unwrap();
+    assert!(matches!(RocksKv::open(&path, RocksOptions::small()), Err(KvError::Io { .. })));
+    drop(store);
+    assert!(matches!(RocksKv::create(&path, RocksOptions::small()), Err(KvError::Io { .. })));
+    RocksKv::open(&path, RocksOptions::small()).unwrap();
+}
+
+/// A key on the disk alone is told as such, is there after warming, and an absent one is known to be absent without
+/// the disk.
+#[test]
+fn cold_reads() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = RocksOptions { reserve_bytes: 0, ..RocksOptions::small() };
+    let store = RocksKv::create(directory.path(), options).unwrap();
+    let key = |number: u32| [&[1; 7][..], &number.to_be_bytes()].concat();
+    let mut batch = Batch::new();
+    for number in 0..2000 {
+        batch.put(key(number), [7; 100]);
+    }
+    store.write(&batch).unwrap();
+    store.flush().unwrap();
+    store.reopen().unwrap();
+    // Opening has made a table of the log; opening once more leaves its blocks on the disk alone.
+    store.reopen().unwrap();
+    assert!(matches!(store.get(&key(1000)), Err(KvError::WouldBlock)));
+    let absent = (0..100).filter(|number| matches!(store.get(&[9, *number, 9, 9]), Ok(None))).count();
+    assert!(absent > 80, "{absent} of 100 absent keys known without the disk");
+    assert_eq!(get(&store, &key(1000)), Some(vec![7; 100]));
+    assert_eq!(scan(&store, &key(0), &key(2000), usize::MAX - 2).len(), 2000);
+    let counters = store.counters();
+    assert!(counters.puts == 2000 && counters.batches == 1 && counters.bytes > 2000 * 111);
+    assert!(store.pressure().bytes_free > 0 && !store.pressure().stalled);
+}
+
+/// A memtable that becomes a table does not make its records cold.
+#[test]
+fn flushed_tables_stay_in_memory() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = RocksOptions { reserve_bytes: 0, write_buffer_bytes: 1 << 20, block_cache_bytes: 64 << 20 };
+    let store = RocksKv::create(directory.path(), options).unwrap();
+    let key = |number: u32| [&[1; 7][..], &number.to_be_bytes()].concat();
+    let mut batch = Batch::new();
+    for number in 0..40_000 {
+        batch.clear();
+        batch.put(key(number), [7; 200]);
+        store.write(&batch).unwrap();
+    }
+    let cold = (0..40_000).filter(|number| store.get(&key(*number)).is_err()).count();
+    assert!(cold < 20_000, "{cold} of 40000 new records are cold");
+}
