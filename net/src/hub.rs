@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use hashbrown::HashMap;
 use osmia_env::{Addr, Buf, ConnId, Env, Event, Instant, Message, Transport};
+use osmia_protocol::deep;
 use osmia_protocol::frame::{self, HEAD_BYTES_MAX};
 use osmia_protocol::planus::WriteAsOffset;
 use osmia_protocol::{ClientId, ClusterId, Incarnation, PROTOCOL_VERSION, Role, ShardId, Status, wire};
@@ -987,6 +988,7 @@ impl Inner {
             let frame = || FrameBytes::new(head.clone(), at..at + bytes.len());
             self.stats.frames_received += 1;
             let body = frame::read(bytes).map_err(|error| error.to_string())?;
+            deep::check(&body, bytes.len()).map_err(|error| error.to_string())?;
             // A frame before may have ended the connection.
             let Some(conn) = self.conns.get_mut(&id) else { return Ok(()) };
             let wrong = |error: osmia_protocol::planus::Error| error.to_string();

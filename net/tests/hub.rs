@@ -1,4 +1,5 @@
 //! Calls and requests over a network in memory, in virtual time.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -256,21 +257,37 @@ fn encode(requests: &[wire::Request]) -> Vec<u8> {
     head
 }
 
+/// A small request that would be large as a copy.
+fn shared_tables() -> Vec<u8> {
+    let mut builder = Builder::new();
+    let path = wire::Where::create(&mut builder, 0, 0, &[b'x'; 1000], 0);
+    let open = wire::OpenFile::create(&mut builder, 1, path, 0);
+    let call = wire::OpenSession::create(&mut builder, 1, 0, 1, &vec![open; 50_000]);
+    let call = wire::Call::create_open_session(&mut builder, call);
+    let request = wire::Request::create(&mut builder, 2, 0, 0, 0, 0, 0, 0, 0, (), (), (), 0, call);
+    let body = wire::FrameBody::create_request(&mut builder, request);
+    let root = wire::Frame::create(&mut builder, body);
+    let mut head = encode(&[hello(1)]);
+    frame::push(&mut head, builder.finish(root, None));
+    head
+}
+
 /// Messages that do not follow the protocol end their connection, are counted, and disturb nobody else.
 #[test]
 fn malformed() {
     let lie = wire::Request { body_bytes: 10, ..statfs() };
     let mut notice = Vec::new();
-    frame::push_notice(&mut notice, &mut Builder::new(), &wire::Notice::default());
+    frame::push_notice(&mut notice, &mut Builder::new(), wire::Notice::default());
     let mut notice_after_hello = encode(&[hello(1)]);
     notice_after_hello.extend_from_slice(&notice);
-    let bad: Vec<(&str, Vec<u8>, Option<&[u8]>)> = vec![
+    let bad = [
         ("noise", vec![0xa5; 100], None),
         ("truncated", encode(&[hello(1)])[..20].to_vec(), None),
         ("length of 2^63", [&(1u64 << 63).to_le_bytes()[..], &[0; 64]].concat(), None),
         ("an empty head", Vec::new(), Some(b"body")),
         ("a request before Hello", encode(&[statfs()]), None),
         ("Hello twice is a request that servers must refuse, a notice is none", notice_after_hello, None),
+        ("one table 50,000 times", shared_tables(), None),
         ("a body that no frame claims", encode(&[hello(1), statfs()]), Some(b"body")),
         ("a body of another length", encode(&[hello(1), lie]), Some(b"body")),
     ];
@@ -280,7 +297,11 @@ fn malformed() {
     for (i, (what, head, body)) in bad.into_iter().enumerate() {
         let raw = world.transport();
         let conn = raw.connect(&Addr::Sim(1));
-        raw.send(conn, Message { head: Buf::from_slice(&head), body: body.map(Buf::from_slice) }).unwrap();
+        raw.send(
+            conn,
+            Message { head: Buf::from_slice(&head), body: body.map(|body: &[u8; 4]| Buf::from_slice(body)) },
+        )
+        .unwrap();
         let (sleeper, neighbour) = (world.clone(), neighbour.clone());
         world.run(async move {
             let call = neighbour.call(&peer(1, &[1]), statfs(), None, Instant::NEVER);

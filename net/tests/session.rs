@@ -1,4 +1,5 @@
 //! Sessions and retry against a small server that records replies, in virtual time.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 

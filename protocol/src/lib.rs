@@ -3,8 +3,9 @@
 //! No I/O, no clock, no runtime: bytes and numbers only. Nothing here panics on bytes from outside.
 //!
 //! Read in this order: [`id`], [`status`], [`flags`], [`name`], [`frame`] (how frames are packed into a message),
-//! [`wire`] (generated from `schema/osmia.fbs`), [`stripe`].
+//! [`wire`] (generated from `schema/osmia.fbs`), [`deep`], [`stripe`].
 
+pub mod deep;
 pub mod flags;
 pub mod frame;
 #[allow(unsafe_code, missing_docs, clippy::all, clippy::undocumented_unsafe_blocks)]

@@ -6,7 +6,7 @@
 /// Largest file, in bytes: what `off_t` holds.
 pub const FILE_BYTES_MAX: u64 = i64::MAX as u64;
 
-/// The numbers of a stripe layout that the arithmetic needs. Both are at least 1.
+/// The numbers of a stripe layout that the arithmetic needs. Both are at least 1 and at most `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stripes {
     /// Bytes of one stripe unit.
@@ -29,6 +29,13 @@ pub struct Piece {
 }
 
 impl Stripes {
+    /// The numbers of a stripe layout as it travels: `None` for one without bytes or columns.
+    pub fn new(stripe_bytes: u64, columns: usize) -> Option<Stripes> {
+        let count = u32::try_from(columns).ok()?;
+        (stripe_bytes > 0 && stripe_bytes <= u64::from(u32::MAX) && count > 0)
+            .then_some(Stripes { stripe_bytes, count })
+    }
+
     /// Cuts a byte range of a file into pieces, in file order. `len` 0 gives nothing.
     /// Ends early at [`FILE_BYTES_MAX`].
     pub fn pieces(self, offset: u64, len: u64) -> impl Iterator<Item = Piece> {
@@ -58,10 +65,11 @@ impl Stripes {
         size / row * self.stripe_bytes + rest.min(self.stripe_bytes)
     }
 
-    /// Size of the file whose object in column `stripe` ends at `object_bytes`; 0 for an empty object.
+    /// Size of the file whose object in column `stripe` ends at `object_bytes`; 0 for an empty object. Saturates.
     pub fn file_bytes(self, object_bytes: u64, stripe: u32) -> u64 {
         let Some(last) = object_bytes.checked_sub(1) else { return 0 };
-        let unit = last / self.stripe_bytes * u64::from(self.count) + u64::from(stripe);
-        unit * self.stripe_bytes + last % self.stripe_bytes + 1
+        let row = last / self.stripe_bytes;
+        let unit = row.saturating_mul(u64::from(self.count)).saturating_add(u64::from(stripe));
+        unit.saturating_mul(self.stripe_bytes).saturating_add(last % self.stripe_bytes + 1)
     }
 }

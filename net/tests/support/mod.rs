@@ -1,5 +1,5 @@
 //! A small world for tests: virtual time, one thread, and a network in memory whose faults a test chooses.
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
@@ -287,7 +287,7 @@ impl Tasks for Seam {
         Box::pin(self.0.sleep(Duration::from_nanos(1)))
     }
     fn readable(&self, _: i32, _: Instant) -> LocalFuture<'static, io::Result<bool>> {
-        unimplemented!("no descriptors here")
+        panic!("no descriptors here")
     }
     fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) -> LocalFuture<'static, ()> {
         work();
