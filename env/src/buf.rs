@@ -3,7 +3,7 @@
 //! Unsafe is allowed here by name: the memory is allocated by hand for its alignment.
 #![allow(unsafe_code)]
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
@@ -19,6 +19,8 @@ pub struct Buf {
     memory: NonNull<u8>,
     capacity: usize,
     len: usize,
+    /// The first bytes that have been written to at some time: `len <= initialised <= capacity`.
+    initialised: usize,
     /// The pool's memory lives as long as its last buffer.
     home: Option<(Rc<Pool>, u32)>,
 }
@@ -34,7 +36,7 @@ impl Buf {
     /// An empty buffer of its own with room for at least `capacity` bytes.
     pub fn with_capacity(capacity: usize) -> Buf {
         let capacity = capacity.max(1).next_multiple_of(64);
-        Buf { memory: allocate(capacity), capacity, len: 0, home: None }
+        Buf { memory: allocate(capacity, false), capacity, len: 0, initialised: 0, home: None }
     }
 
     /// A copy of `bytes`, outside any pool.
@@ -58,7 +60,24 @@ impl Buf {
             // SAFETY: `start` and the `len - self.len` bytes behind it lie in our allocation.
             unsafe { start.write_bytes(0, len - self.len) }
         }
+        self.set(len);
+    }
+
+    /// Sets the length. New bytes hold whatever was last in that memory, or zeros: for a device to write over. Cheaper than
+    /// [`resize`](Buf::resize) for memory that has been used before, as that of a pool. Panics beyond the capacity.
+    pub fn resize_stale(&mut self, len: usize) {
+        if len > self.initialised {
+            let valid = self.len;
+            self.len = self.initialised;
+            self.resize(len);
+            self.len = valid;
+        }
+        self.set(len);
+    }
+
+    fn set(&mut self, len: usize) {
         self.len = len;
+        self.initialised = self.initialised.max(len);
     }
 
     /// Cuts to `len` bytes; does nothing when it is shorter.
@@ -74,7 +93,7 @@ impl Buf {
         let start = unsafe { self.memory.as_ptr().add(self.len) };
         // SAFETY: `end <= capacity`, and `bytes` cannot overlap memory that we borrow mutably.
         unsafe { start.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) }
-        self.len = end;
+        self.set(end);
     }
 
     /// Sets the length to bytes that a device has written through [`as_mut_ptr`](Buf::as_mut_ptr).
@@ -83,7 +102,7 @@ impl Buf {
     /// The first `len` bytes are initialised, and `len` is at most the capacity.
     pub unsafe fn set_len(&mut self, len: usize) {
         assert!(len <= self.capacity, "{len} bytes in a buffer of {}", self.capacity);
-        self.len = len;
+        self.set(len);
     }
 
     /// The pool it belongs to, and its number there: byte `number * buf_bytes` of the pool's region.
@@ -132,10 +151,11 @@ fn layout(bytes: usize) -> Layout {
     Layout::from_size_align(bytes, ALIGN).expect("a buffer's size fits in an isize")
 }
 
-fn allocate(bytes: usize) -> NonNull<u8> {
+fn allocate(bytes: usize, zeroed: bool) -> NonNull<u8> {
     assert!(bytes > 0);
+    let allocate = if zeroed { alloc_zeroed } else { alloc };
     // SAFETY: the layout's size is not zero.
-    let memory = unsafe { alloc(layout(bytes)) };
+    let memory = unsafe { allocate(layout(bytes)) };
     NonNull::new(memory).unwrap_or_else(|| handle_alloc_error(layout(bytes)))
 }
 
@@ -160,7 +180,7 @@ impl BufPool {
     pub fn new(count: u32, buf_bytes: usize) -> BufPool {
         let buf_bytes = buf_bytes.max(1).next_multiple_of(ALIGN);
         let count = count.max(1);
-        let region = allocate(buf_bytes * count as usize);
+        let region = allocate(buf_bytes * count as usize, true);
         BufPool(Rc::new(Pool { region, buf_bytes, count, free: RefCell::new((0..count).rev().collect()) }))
     }
 
@@ -172,7 +192,9 @@ impl BufPool {
         let number = self.0.free.borrow_mut().pop()?;
         // SAFETY: `number < count`, so the offset lies in the region.
         let memory = unsafe { self.0.region.add(number as usize * self.0.buf_bytes) };
-        Some(Buf { memory, capacity: self.0.buf_bytes, len: 0, home: Some((self.0.clone(), number)) })
+        let (capacity, home) = (self.0.buf_bytes, Some((self.0.clone(), number)));
+        // The region was zeroed when it was made.
+        Some(Buf { memory, capacity, len: 0, initialised: capacity, home })
     }
 
     /// As [`get`](BufPool::get), but a buffer of its own when the pool has none.
@@ -225,5 +247,18 @@ mod tests {
         first.extend_from_slice(b"alive");
         assert_eq!(&*first, b"alive");
         assert_eq!(first.as_mut_ptr() as usize % ALIGN, 0);
+    }
+    /// `resize` gives zeros where `resize_stale` may show what was there, and neither shows memory never written.
+    #[test]
+    fn resize() {
+        for mut buf in [BufPool::new(1, 4096).get(4096).unwrap(), Buf::with_capacity(4096)] {
+            buf.extend_from_slice(b"stale");
+            buf.truncate(2);
+            buf.resize_stale(8);
+            assert_eq!(&*buf, b"stale\0\0\0");
+            buf.truncate(2);
+            buf.resize(8);
+            assert_eq!(&*buf, b"st\0\0\0\0\0\0");
+        }
     }
 }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use glommio::{LocalExecutor, LocalExecutorBuilder, Placement, PoolPlacement};
 use osmia_env::{Clock, Env};
+use osmia_sys::{SysClock, SysRng};
 
-use crate::clock::{HostClock, HostRng};
 use crate::shutdown::Shutdown;
 use crate::tasks::{self, GlommioTasks};
 
@@ -189,8 +189,8 @@ fn start_heartbeats() {
 
 /// Time, chance and tasks of the executor that runs on this thread.
 pub fn env() -> Env {
-    let clock: Rc<dyn Clock> = Rc::new(HostClock);
-    Env { clock: clock.clone(), rng: Rc::new(HostRng::new()), tasks: Rc::new(GlommioTasks::new(clock)) }
+    let clock: Rc<dyn Clock> = Rc::new(SysClock);
+    Env { clock: clock.clone(), rng: Rc::new(SysRng::new()), tasks: Rc::new(GlommioTasks::new(clock)) }
 }
 
 fn executor(index: usize, core: Option<usize>, helpers: usize) -> Result<LocalExecutor, HostError> {
