@@ -1,6 +1,7 @@
 //! Frames: what is written comes back, old bytes stay valid, and no bytes make the reader panic.
 #![allow(clippy::unwrap_used)]
 
+mod reader;
 mod samples;
 
 use std::collections::BTreeSet;
@@ -10,12 +11,9 @@ use osmia_protocol::frame::{self, FRAME_BYTES_MAX, FrameError, LENGTH_BYTES};
 use osmia_protocol::planus::{Builder, Offset, ReadAsRoot};
 use osmia_protocol::{deep, wire};
 use proptest::prelude::*;
+use reader::{encode, read_all};
 
 const FIXTURES: &str = include_str!("fixtures/frames-1.hex");
-
-fn encode(frame: &wire::Frame) -> Vec<u8> {
-    Builder::new().finish(frame, None).to_vec()
-}
 
 fn decode(bytes: &[u8]) -> wire::Frame {
     wire::Frame::try_from(wire::FrameRef::read_as_root(bytes).unwrap()).unwrap()
@@ -128,12 +126,12 @@ fn lengths() {
 #[test]
 fn shared_tables_are_refused() {
     let mut builder = Builder::new();
-    let path = wire::Where::create(&mut builder, 0, 0, &[b'x'; 1000], 0);
+    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0);
     let open = wire::OpenFile::create(&mut builder, 1, path, 0);
     let few = frame_of_opens(&mut builder, &[open; 1]);
     deep::check(&frame::read(&few).unwrap(), few.len()).unwrap();
     let mut builder = Builder::new();
-    let path = wire::Where::create(&mut builder, 0, 0, &[b'x'; 1000], 0);
+    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0);
     let open = wire::OpenFile::create(&mut builder, 1, path, 0);
     let many = frame_of_opens(&mut builder, &vec![open; 50_000]);
     let error = deep::check(&frame::read(&many).unwrap(), many.len()).unwrap_err();
@@ -147,27 +145,6 @@ fn frame_of_opens(builder: &mut Builder, opens: &[Offset<wire::OpenFile>]) -> Ve
     let body = wire::FrameBody::create_request(builder, request);
     let frame = wire::Frame::create(builder, body);
     builder.finish(frame, None).to_vec()
-}
-
-/// Reads all that can be read of a head, as the two servers and clients do together.
-fn read_all(head: &[u8]) -> usize {
-    let mut good = 0;
-    for bytes in frame::frames(head) {
-        let Ok(bytes) = bytes else { break };
-        let mut copy = bytes.to_vec();
-        let _ = frame::patch_reply(&mut copy, 1, 2, 3);
-        let Ok(body) = frame::read(bytes) else { continue };
-        if deep::check(&body, bytes.len()).is_err() {
-            continue;
-        }
-        deep::touch_all(&body);
-        let Ok(owned) = wire::FrameBody::try_from(body) else { continue };
-        // What can be read can be written, and is the same then.
-        let frame = wire::Frame { body: Some(owned) };
-        assert_eq!(decode(&encode(&frame)), frame);
-        good += 1;
-    }
-    good
 }
 
 fn sample_heads() -> Vec<Vec<u8>> {
