@@ -1,0 +1,159 @@
+//! What an operation is handed: the shard's state, its caller, the time.
+
+use std::rc::Rc;
+
+use osmia_env::{Env, Instant};
+use osmia_protocol::{Incarnation, InodeId, Partition, SessionId, ShardId, Status, wire};
+use smallvec::SmallVec;
+
+use crate::caller::Caller;
+use crate::config::ShardConfig;
+use crate::lease::Leases;
+use crate::map::ClusterMap;
+use crate::open::Opens;
+use crate::placement::Placement;
+use crate::reaper::Reaper;
+use crate::session::Sessions;
+use crate::stop::{Stop, fail};
+use crate::store::Store;
+use crate::store::ids::Ids;
+use crate::store::inode::{Inode, Stripes};
+
+/// All that a shard knows.
+pub struct State {
+    /// Time, chance, tasks.
+    pub env: Env,
+    /// Settings.
+    pub config: Rc<ShardConfig>,
+    /// Who owns what.
+    pub map: Rc<ClusterMap>,
+    /// This life of the store.
+    pub incarnation: Incarnation,
+    /// Records.
+    pub store: Store,
+    /// Ids to give out.
+    pub ids: Ids,
+    /// Clients.
+    pub sessions: Sessions,
+    /// Open files.
+    pub opens: Opens,
+    /// Directories that clients cache.
+    pub leases: Leases,
+    /// Objects to remove and to cut.
+    pub reaper: Reaper,
+    /// Files and directories whose dentry is here.
+    pub inodes: u64,
+    /// Creates are refused: the store's disk is nearly full.
+    pub low_space: bool,
+}
+
+impl State {
+    /// Whether this shard owns an inode's partition.
+    pub fn owns(&self, id: InodeId) -> bool {
+        self.map.owner_of(id) == Some(self.config.shard)
+    }
+
+    /// The owner of a partition, if it is another shard.
+    pub fn elsewhere(&self, partition: Partition) -> Option<ShardId> {
+        self.map.owner(partition).filter(|shard| *shard != self.config.shard)
+    }
+
+    /// Closes an open of a session; an unlinked file goes with its last close.
+    pub fn close(&mut self, open: u64, session: SessionId) {
+        if let Some(inode) = self.opens.close(open, session) {
+            self.reaper.closed(inode);
+        }
+    }
+
+    /// Ends a session: its opens are closed, its leases void, its records removed. Gives the directories whose
+    /// recall may go on.
+    pub fn end_session(&mut self, session: SessionId) -> Vec<InodeId> {
+        for open in self.opens.of_session(session) {
+            self.close(open, session);
+        }
+        self.sessions.end(&mut self.store, session);
+        self.leases.end_session(session)
+    }
+
+    /// Stripe layout of a new file: targets in turn, beginning at one that its id chooses.
+    pub fn new_stripes(&self, id: InodeId) -> Stripes {
+        let targets = self.map.message().targets.as_deref().unwrap_or_default();
+        let mut stripes =
+            Stripes { version: 1, stripe_bytes: self.config.stripe_bytes, targets: SmallVec::new() };
+        if !targets.is_empty() {
+            let first = (id.serial() % targets.len() as u64) as usize;
+            let count = (self.config.stripe_count.max(1) as usize).min(targets.len());
+            let turn = targets.iter().cycle().skip(first).take(count);
+            stripes.targets.extend(turn.map(|entry| entry.target));
+        }
+        stripes
+    }
+}
+
+/// An operation's surroundings.
+pub struct Cx<'a> {
+    /// The shard.
+    pub state: &'a mut State,
+    /// Who asks.
+    pub caller: Caller<'a>,
+    /// Directories passed so far, for the reply.
+    pub walked: SmallVec<[wire::Walked; 8]>,
+    /// Monotonic time.
+    pub now: Instant,
+    /// Wall-clock time for new times of inodes.
+    pub time: i64,
+    /// The reply leaves only when everything up to it is synced.
+    pub hold: bool,
+}
+
+impl Cx<'_> {
+    /// The records.
+    pub fn store(&mut self) -> &mut Store {
+        &mut self.state.store
+    }
+
+    /// A directory of this shard.
+    ///
+    /// # Errors
+    /// Fails with `NotFound`, `NotDirectory`, or `WrongShard` when its partition is another's.
+    pub fn directory(&mut self, id: InodeId) -> Result<&Inode, Stop> {
+        if !self.state.owns(id) {
+            return Err(fail(Status::WrongShard, "the directory's partition is another shard's"));
+        }
+        self.state.store.directory(id)
+    }
+
+    /// Notes a directory for the reply's `walked`, with leases where they can be given.
+    pub fn note_walked(&mut self, id: InodeId) -> Result<(), Stop> {
+        let lease = self.state.leases.grant(id, self.caller.session, self.now);
+        let mut walked = wire::Walked { id: id.0, dentry_lease_ms: lease, ..wire::Walked::default() };
+        if self.state.owns(id) {
+            let inode = self.state.store.directory(id)?;
+            walked = wire::Walked {
+                inode_lease_ms: lease,
+                mode: inode.mode,
+                uid: inode.uid,
+                gid: inode.gid,
+                ..walked
+            };
+        }
+        self.walked.push(walked);
+        Ok(())
+    }
+
+    /// Admission of what takes space.
+    ///
+    /// # Errors
+    /// Fails with `NoSpace` at the store's reserve.
+    pub fn check_space(&self) -> Result<(), Stop> {
+        if self.state.low_space {
+            return Err(fail(Status::NoSpace, "the metadata server's disk is nearly full"));
+        }
+        Ok(())
+    }
+
+    /// Placement of directories made in `dir`.
+    pub fn placement_in(&self, dir: &Inode) -> Placement {
+        dir.directory.as_ref().and_then(|part| part.placement).unwrap_or(self.state.config.placement)
+    }
+}

@@ -1,0 +1,82 @@
+//! mkdir(2): on the partition that placement picks.
+
+use osmia_protocol::{InodeId, Partition, Status, wire};
+
+use super::open::SET_GROUP_ID;
+use super::{Result, here};
+use crate::answer::Answer;
+use crate::caller::{EXECUTE, WRITE};
+use crate::cx::Cx;
+use crate::stop::fail;
+use crate::store::inode::{DirectoryPart, Inode, PERMISSIONS, Stripes, TYPE_DIRECTORY};
+use crate::walk::{self, Place};
+
+/// Makes a directory.
+pub fn run(cx: &mut Cx<'_>, call: wire::MkdirRef<'_>) -> Result {
+    let at = walk::required(call.at()?)?;
+    let place = match here(walk::to_place(cx, &at)?) {
+        Ok(place) => place,
+        Err(elsewhere) => return Ok(elsewhere),
+    };
+    if cx.state.store.child(place.dir, place.name)?.is_some() {
+        return Err(Status::Exists.into());
+    }
+    cx.check_space()?;
+    let mode = call.mode()? & !call.umask()? & PERMISSIONS;
+    let partition = choose(cx, place)?;
+    let inode = make(cx, place.dir, mode)?;
+    if cx.state.elsewhere(partition).is_some() {
+        return Err(fail(Status::CrossShard, "the directory's partition is another shard's"));
+    }
+    let id = cx.state.ids.inode(partition)?;
+    let time = cx.time;
+    cx.store().link_directory(place.dir, place.name, id);
+    cx.store().insert_directory(Inode { id, ..inode });
+    cx.store().count_entry(place.dir, 1, 1, time);
+    cx.state.inodes += 1;
+    cx.note_walked(id)?;
+    Ok(Answer::Done)
+}
+
+fn choose(cx: &mut Cx<'_>, place: Place<'_>) -> Result<Partition> {
+    let dir = cx.directory(place.dir)?.clone();
+    let placement = cx.placement_in(&dir);
+    placement
+        .choose(place.dir.partition(), &cx.state.map, &*cx.state.env.rng)
+        .ok_or_else(|| fail(Status::Invalid, format!("placement {placement}: no such metadata shard")))
+}
+
+/// A new directory's inode, without its id.
+fn make(cx: &mut Cx<'_>, parent: InodeId, mode: u32) -> Result<Inode> {
+    let caller = cx.caller.clone();
+    let time = cx.time;
+    let dir = cx.directory(parent)?;
+    caller.check(dir, WRITE | EXECUTE)?;
+    let inherits_group = dir.mode & SET_GROUP_ID;
+    let (placement, inherit) = match dir.directory.as_deref() {
+        Some(part) if part.inherit > 0 => (part.placement, part.inherit.saturating_sub(1)),
+        _ => (None, 0),
+    };
+    let inherit = match dir.directory.as_deref() {
+        // All levels below.
+        Some(part) if part.inherit == u32::MAX => u32::MAX,
+        _ => inherit,
+    };
+    Ok(Inode {
+        id: InodeId(0),
+        mode: TYPE_DIRECTORY | mode | inherits_group,
+        uid: caller.uid,
+        gid: if inherits_group != 0 { dir.gid } else { caller.gid },
+        nlink: 2,
+        size: 0,
+        atime: time,
+        mtime: time,
+        ctime: time,
+        btime: time,
+        generation: 0,
+        flags: 0,
+        cut: 0,
+        stripes: Stripes::default(),
+        directory: Some(Box::new(DirectoryPart { parent, entries: 0, placement, inherit })),
+    })
+}

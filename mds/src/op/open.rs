@@ -1,0 +1,138 @@
+//! open(2), with or without creation; and creation alone.
+
+use osmia_protocol::flags::{inode_flags, open_flags};
+use osmia_protocol::{InodeId, Status, wire};
+
+use super::{Result, here, truncate};
+use crate::answer::Answer;
+use crate::caller::{EXECUTE, READ, WRITE};
+use crate::cx::Cx;
+use crate::open::Open;
+use crate::stop::fail;
+use crate::store::inode::{Inode, PERMISSIONS, TYPE_FILE};
+use crate::walk::{self, End, Place, Walk};
+
+/// Set-group-id: on a directory, its children get its group.
+pub(super) const SET_GROUP_ID: u32 = 0o2000;
+
+/// Opens, or creates and opens, what `at` means.
+pub fn run(cx: &mut Cx<'_>, call: wire::OpenRef<'_>) -> Result {
+    let at = walk::required(call.at()?)?;
+    let flags = call.flags()?;
+    let wants_open = flags & (open_flags::READ | open_flags::WRITE) != 0;
+    if wants_open && cx.state.opens.count(cx.caller.session) >= cx.state.config.opens_max {
+        return Err(fail(Status::NoMemory, "the session has too many files open"));
+    }
+    if wants_open && cx.caller.session.0 == 0 {
+        return Err(fail(Status::SessionUnknown, "an open needs a session"));
+    }
+    if flags & open_flags::TRUNCATE != 0 && flags & open_flags::WRITE == 0 {
+        return Err(fail(Status::Invalid, "TRUNCATE without WRITE"));
+    }
+    let by_name = at.id()? == 0 && !at.path()?.unwrap_or_default().is_empty();
+    if flags & open_flags::CREATE == 0 || !by_name {
+        return match here(walk::to_end(cx, &at)?) {
+            Ok(end) => existing(cx, end, flags),
+            Err(elsewhere) => Ok(elsewhere),
+        };
+    }
+    let place = match here(walk::to_place(cx, &at)?) {
+        Ok(place) => place,
+        Err(elsewhere) => return Ok(elsewhere),
+    };
+    match cx.state.store.child(place.dir, place.name)? {
+        None => create(cx, place, flags, call.mode()? & !call.umask()?),
+        Some(_) if flags & open_flags::EXCLUSIVE != 0 => Err(Status::Exists.into()),
+        Some(child) => match walk::child_end(cx, place, child, at.path()?.unwrap_or_default().len())? {
+            Walk::At(end) => existing(cx, end, flags),
+            Walk::Elsewhere { dir, consumed } => Ok(Answer::Elsewhere { dir, consumed }),
+        },
+    }
+}
+
+/// Makes a file. `mode` has its permission bits.
+fn create(cx: &mut Cx<'_>, place: Place<'_>, flags: u32, mode: u32) -> Result {
+    if flags & open_flags::DIRECTORY != 0 {
+        return Err(fail(Status::Invalid, "CREATE with DIRECTORY"));
+    }
+    cx.check_space()?;
+    let caller = cx.caller.clone();
+    let dir = cx.directory(place.dir)?;
+    caller.check(dir, WRITE | EXECUTE)?;
+    let inherits_group = dir.mode & SET_GROUP_ID != 0;
+    let gid = if inherits_group { dir.gid } else { caller.gid };
+    let mut mode = mode & PERMISSIONS;
+    if inherits_group && !caller.is_root() && !caller.in_group(gid) && mode & 0o010 != 0 {
+        // As chmod(2): a group that is not the caller's does not lend its rights.
+        mode &= !SET_GROUP_ID;
+    }
+    let id = cx.state.ids.inode(place.dir.partition())?;
+    let time = cx.time;
+    let inode = Inode {
+        id,
+        mode: TYPE_FILE | mode,
+        uid: caller.uid,
+        gid,
+        nlink: 1,
+        size: 0,
+        atime: time,
+        mtime: time,
+        ctime: time,
+        btime: time,
+        generation: 0,
+        flags: 0,
+        cut: 0,
+        stripes: cx.state.new_stripes(id),
+        directory: None,
+    };
+    let layout = cx.state.store.layout();
+    layout.create(&mut cx.state.store, place.dir, place.name, &inode);
+    cx.state.store.count_entry(place.dir, 1, 0, time);
+    cx.state.inodes += 1;
+    let open = note(cx, &inode, flags);
+    Ok(Answer::Open { open, created: true, inode: Box::new(inode), dir: place.dir })
+}
+
+fn existing(cx: &mut Cx<'_>, end: End, flags: u32) -> Result {
+    let mut want = 0;
+    if flags & open_flags::READ != 0 {
+        want |= READ;
+    }
+    if flags & open_flags::WRITE != 0 {
+        want |= WRITE;
+    }
+    match end {
+        End::Directory(id) => {
+            if flags & (open_flags::WRITE | open_flags::CREATE) != 0 {
+                return Err(Status::IsDirectory.into());
+            }
+            let inode = cx.directory(id)?.clone();
+            cx.caller.check(&inode, want)?;
+            let open = note(cx, &inode, flags);
+            Ok(Answer::Open { open, created: false, inode: Box::new(inode), dir: InodeId(0) })
+        }
+        End::File(mut found) => {
+            if flags & open_flags::DIRECTORY != 0 {
+                return Err(Status::NotDirectory.into());
+            }
+            cx.caller.check(&found.inode, want)?;
+            let cuts = found.inode.size > 0 || found.inode.flags & inode_flags::HAS_OBJECTS != 0;
+            if flags & open_flags::TRUNCATE != 0 && cuts {
+                truncate::prepare(cx, &found.inode, 0)?;
+                truncate::apply(cx, &mut found, 0);
+                let layout = cx.state.store.layout();
+                layout.update(&mut cx.state.store, &found);
+            }
+            let open = note(cx, &found.inode, flags);
+            Ok(Answer::Open { open, created: false, dir: found.dir, inode: Box::new(found.inode) })
+        }
+    }
+}
+
+/// Notes the open, unless nothing but creation was asked for.
+fn note(cx: &mut Cx<'_>, inode: &Inode, flags: u32) -> u64 {
+    if flags & (open_flags::READ | open_flags::WRITE) == 0 {
+        return 0;
+    }
+    cx.state.opens.open(Open { session: cx.caller.session, inode: inode.id, flags })
+}

@@ -1,0 +1,18 @@
+//! statfs(2): what this shard knows of it.
+
+use osmia_protocol::wire;
+
+use super::Result;
+use crate::answer::Answer;
+use crate::cx::Cx;
+
+/// Files and directories whose dentry is here, as near as a restart after a crash leaves it, and the free space of the
+/// store. Space for data is asked of the targets.
+pub fn run(cx: &mut Cx<'_>, _call: wire::StatfsRef<'_>) -> Result {
+    let pressure = cx.state.store.kv().pressure();
+    Ok(Answer::Other(Box::new(wire::Outcome::StatfsOk(Box::new(wire::StatfsOk {
+        inodes: cx.state.inodes,
+        bytes_total: pressure.bytes_free,
+        bytes_free: pressure.bytes_free,
+    })))))
+}

@@ -1,0 +1,136 @@
+//! Syncs of the store: what waits for one, and when one begins.
+
+use std::collections::VecDeque;
+
+use osmia_env::Instant;
+
+use super::{Output, Shard};
+use crate::config::{Durability, SYNC_EVERY};
+use crate::stop::Wait;
+use crate::store::ids::Of;
+
+/// Which rounds are synced. Rounds that wrote are numbered.
+pub(super) struct Syncs {
+    flushed: u64,
+    synced: u64,
+    /// Job under way: its token, and the last round that it covers.
+    running: Option<(u64, u64)>,
+    /// Somebody waits for a sync.
+    wanted: bool,
+    /// When the last one began.
+    began: Instant,
+    /// Outputs that leave once their round is synced.
+    held: VecDeque<(u64, Output)>,
+    /// Those whose round is.
+    released: Vec<Output>,
+    /// Ends of id ranges written in the round that is being made.
+    pub(super) taking: Vec<(Of, u64)>,
+    /// Ends of id ranges, by the round that wrote them.
+    extending: VecDeque<(u64, Of, u64)>,
+    strict: bool,
+}
+
+impl Syncs {
+    pub(super) fn new(durability: Durability, now: Instant) -> Syncs {
+        Syncs {
+            flushed: 0,
+            synced: 0,
+            running: None,
+            wanted: false,
+            began: now,
+            held: VecDeque::new(),
+            released: Vec::new(),
+            taking: Vec::new(),
+            extending: VecDeque::new(),
+            strict: durability == Durability::Strict,
+        }
+    }
+
+    /// A round has written, and is flushed.
+    pub(super) fn wrote(&mut self) {
+        self.flushed += 1;
+        for (of, end) in self.taking.drain(..) {
+            self.extending.push_back((self.flushed, of, end));
+            self.wanted = true;
+        }
+    }
+
+    pub(super) fn is_running(&self, token: u64) -> bool {
+        self.running.is_some_and(|(running, _)| running == token)
+    }
+
+    /// In `relaxed`, everything is synced within a second.
+    pub(super) fn tick(&mut self, now: Instant) {
+        if now >= self.due() {
+            self.wanted = true;
+        }
+    }
+
+    pub(super) fn due(&self) -> Instant {
+        if self.flushed > self.synced && self.running.is_none() {
+            self.began + SYNC_EVERY
+        } else {
+            Instant::NEVER
+        }
+    }
+
+    /// Asks for a sync, and tells whether everything flushed is synced already.
+    pub(super) fn want(&mut self) -> bool {
+        self.wanted |= self.flushed > self.synced;
+        self.flushed == self.synced
+    }
+
+    /// Outputs that wait for a sync, to let them leave after the next start, which syncs.
+    pub(super) fn take_held(&mut self) -> Vec<Output> {
+        self.released.drain(..).chain(self.held.drain(..).map(|(_, output)| output)).collect()
+    }
+
+    pub(super) fn has_work(&self) -> bool {
+        !self.released.is_empty() || (self.wanted && self.running.is_none())
+    }
+}
+
+impl Shard {
+    /// Lets the round's outputs leave, or holds them until they are synced; begins a sync when one is wanted.
+    pub(super) fn release_outputs(&mut self, out: &mut Vec<Output>) {
+        let syncs = &mut self.syncs;
+        out.append(&mut syncs.released);
+        let unsynced = syncs.flushed > syncs.synced;
+        for (output, hold) in self.outputs.drain(..) {
+            let speaks = !matches!(output, Output::Job { .. });
+            self.counts.messages += u64::from(speaks);
+            if speaks && unsynced && (hold || syncs.strict) {
+                syncs.held.push_back((syncs.flushed, output));
+                syncs.wanted = true;
+            } else {
+                out.push(output);
+            }
+        }
+        if self.syncs.wanted && self.syncs.running.is_none() {
+            self.syncs.wanted = false;
+            self.syncs.began = self.state.env.now();
+            let token = self.token();
+            self.syncs.running = Some((token, self.syncs.flushed));
+            self.counts.syncs += 1;
+            out.push(Output::Job { token, job: self.state.store.kv().sync_job() });
+        }
+    }
+
+    /// The sync that was under way is through: what waited for it may go on.
+    pub(super) fn synced(&mut self) {
+        let syncs = &mut self.syncs;
+        let Some((_, round)) = syncs.running.take() else { return };
+        syncs.synced = round;
+        while let Some((_, of, end)) = syncs.extending.pop_front_if(|(written, ..)| *written <= round) {
+            self.state.ids.synced(of, end);
+            match of {
+                Of::Inodes(partition) => self.parked.wake(&Wait::Ids(partition)),
+                Of::Sessions => self.parked.wake(&Wait::Sessions),
+            }
+        }
+        while let Some((_, output)) = syncs.held.pop_front_if(|(written, _)| *written <= round) {
+            syncs.released.push(output);
+        }
+        syncs.wanted |= !syncs.held.is_empty() || !syncs.extending.is_empty();
+    }
+}

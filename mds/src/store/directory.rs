@@ -1,0 +1,117 @@
+//! Directories in memory. Their records change with each create below them, and are written once per round.
+
+use hashbrown::HashMap;
+use osmia_protocol::{InodeId, Status};
+
+use super::inode::{DirectoryPart, Inode};
+use super::{Store, key};
+use crate::stop::{Stop, fail};
+
+struct Cached {
+    inode: Inode,
+    dirty: bool,
+    used: bool,
+}
+
+/// Directories in memory. Only this shard writes their records, so that they are always as the round has them.
+pub(crate) struct Directories {
+    by_id: HashMap<InodeId, Cached>,
+    dirty: Vec<InodeId>,
+    max: usize,
+}
+
+impl Directories {
+    pub(super) fn new(max: usize) -> Directories {
+        Directories { by_id: HashMap::new(), dirty: Vec::new(), max: max.max(16) }
+    }
+
+    pub(super) fn take_dirty(&mut self) -> Vec<InodeId> {
+        std::mem::take(&mut self.dirty)
+    }
+
+    /// The record to write of a changed directory; `None` when it has been removed since.
+    pub(super) fn encoded(&mut self, id: InodeId) -> Option<Vec<u8>> {
+        let cached = self.by_id.get_mut(&id)?;
+        cached.dirty = false;
+        Some(cached.inode.encode())
+    }
+
+    /// Forgets directories that were not used since the last time, when there are too many.
+    pub(super) fn shrink(&mut self) {
+        if self.by_id.len() > self.max {
+            self.by_id.retain(|_, cached| std::mem::take(&mut cached.used) || cached.dirty);
+            if self.by_id.len() > self.max {
+                let mut surplus = self.by_id.len() - self.max / 2;
+                self.by_id.retain(|_, cached| {
+                    let keep = cached.dirty || surplus == 0;
+                    surplus -= usize::from(!keep);
+                    keep
+                });
+            }
+        }
+    }
+}
+
+impl Store {
+    /// A directory of this shard.
+    ///
+    /// # Errors
+    /// Fails with `NotFound` when there is none of that id, `NotDirectory` when it is a file.
+    pub fn directory(&mut self, id: InodeId) -> Result<&Inode, Stop> {
+        if self.txns.is_some() {
+            self.check_lock(&key::inode(id))?;
+        }
+        if !self.directories.by_id.contains_key(&id) {
+            let inode = self.inode(id)?.ok_or_else(|| fail(Status::NotFound, "the directory is gone"))?;
+            if !inode.is_directory() {
+                return Err(Status::NotDirectory.into());
+            }
+            self.directories.by_id.insert(id, Cached { inode, dirty: false, used: true });
+        }
+        let cached = self.directories.by_id.get_mut(&id).expect("it was just put there");
+        cached.used = true;
+        Ok(&cached.inode)
+    }
+
+    /// Whether it is a directory in memory.
+    pub fn is_cached_directory(&self, id: InodeId) -> bool {
+        self.directories.by_id.contains_key(&id)
+    }
+
+    /// Changes a directory that [`directory`](Store::directory) gave in the same operation.
+    pub fn change_directory(&mut self, id: InodeId, change: impl FnOnce(&mut Inode, &mut DirectoryPart)) {
+        self.writes += 1;
+        let cached = self.directories.by_id.get_mut(&id).expect("the operation has read the directory");
+        let mut part = cached.inode.directory.take().expect("it is a directory");
+        change(&mut cached.inode, &mut part);
+        cached.inode.directory = Some(part);
+        if !cached.dirty {
+            cached.dirty = true;
+            self.directories.dirty.push(id);
+        }
+    }
+
+    /// Puts a new directory among them.
+    pub fn insert_directory(&mut self, inode: Inode) {
+        assert!(inode.is_directory(), "insert_directory of a file");
+        self.writes += 1;
+        self.directories.dirty.push(inode.id);
+        self.directories.by_id.insert(inode.id, Cached { inode, dirty: true, used: true });
+    }
+
+    /// Removes a directory's record.
+    pub fn remove_directory(&mut self, id: InodeId) {
+        self.directories.by_id.remove(&id);
+        self.delete(key::inode(id));
+    }
+
+    /// A name was added to (`entries` 1) or removed from (-1) a directory; `links` likewise counts subdirectories.
+    pub fn count_entry(&mut self, id: InodeId, entries: i64, links: i32, time: i64) {
+        self.change_directory(id, |inode, part| {
+            part.entries = part.entries.saturating_add_signed(entries);
+            inode.nlink = inode.nlink.saturating_add_signed(links);
+            inode.mtime = inode.mtime.max(time);
+            inode.ctime = inode.ctime.max(time);
+        });
+    }
+}

@@ -1,0 +1,210 @@
+//! Records of a shard: reads through the round's overlay, writes into it.
+//!
+//! Read in this order: [`key`], [`inode`], [`Store`] (the round's overlay), [`directory`] (directories in memory,
+//! whose times and counts are written once per round), [`layout`].
+
+pub mod codec;
+pub mod directory;
+pub mod ids;
+pub mod inode;
+pub mod key;
+pub mod layout;
+pub mod orphan;
+
+mod edge;
+mod embedded;
+
+use std::collections::BTreeMap;
+use std::ops::{Bound, ControlFlow};
+use std::rc::Rc;
+
+use osmia_kv::{Batch, Kv, KvError, Visit};
+use osmia_protocol::InodeId;
+
+use crate::stop::{Cold, Error, Stop, Wait};
+use crate::txn::Txns;
+use directory::Directories;
+use layout::Layout;
+
+/// A value in the overlay; `None`: deleted.
+type Overlaid = Option<Vec<u8>>;
+
+/// The records, as the operations of a round see them.
+pub struct Store {
+    kv: Rc<dyn Kv>,
+    /// Writes of the round, by key. A key written twice is written once.
+    overlay: BTreeMap<Vec<u8>, Overlaid>,
+    batch: Batch,
+    /// Writes since the store was opened: tells whether an operation wrote.
+    writes: u64,
+    /// Directories in memory.
+    pub(crate) directories: Directories,
+    /// Transactions under way, and the keys that they hold. Taken out while they look at the records.
+    pub(crate) txns: Option<Txns>,
+    layout: &'static dyn Layout,
+}
+
+impl Store {
+    /// A view of `kv`; at most `directories_max` directories stay in memory.
+    pub fn new(kv: Rc<dyn Kv>, layout: &'static dyn Layout, directories_max: usize) -> Store {
+        Store {
+            kv,
+            overlay: BTreeMap::new(),
+            batch: Batch::default(),
+            writes: 0,
+            directories: Directories::new(directories_max),
+            txns: None,
+            layout,
+        }
+    }
+
+    /// The store below.
+    pub fn kv(&self) -> &Rc<dyn Kv> {
+        &self.kv
+    }
+
+    /// The metadata layout.
+    pub fn layout(&self) -> &'static dyn Layout {
+        self.layout
+    }
+
+    /// Writes so far; grows with each.
+    pub fn writes(&self) -> u64 {
+        self.writes
+    }
+
+    /// The value of a key. A key that a transaction holds makes the operation wait.
+    pub fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
+        self.check_lock(key)?;
+        self.get_unlocked(key)
+    }
+
+    /// Makes an operation wait that would read a key which a transaction holds. Whoever writes a key has read it, or
+    /// the directory above it, in the same operation.
+    pub(crate) fn check_lock(&self, key: &[u8]) -> Result<(), Stop> {
+        match self.txns.as_ref().and_then(|txns| txns.locks().forbids_read(key)) {
+            Some(txn) => Err(Stop::Wait(Wait::Lock(txn))),
+            None => Ok(()),
+        }
+    }
+
+    /// As [`get`](Store::get), whoever holds the key.
+    pub fn get_unlocked(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
+        if !self.overlay.is_empty()
+            && let Some(value) = self.overlay.get(key)
+        {
+            return Ok(value.clone());
+        }
+        self.kv.get(key).map_err(|error| match error {
+            KvError::WouldBlock => Stop::Cold(Cold { keys: vec![key.to_vec()], ..Cold::default() }),
+            error => Stop::Broken(error.into()),
+        })
+    }
+
+    /// Sets a key, in the round's batch.
+    pub fn put(&mut self, key: Vec<u8>, value: Vec<u8>) {
+        self.writes += 1;
+        self.overlay.insert(key, Some(value));
+    }
+
+    /// Removes a key, in the round's batch.
+    pub fn delete(&mut self, key: Vec<u8>) {
+        self.writes += 1;
+        self.overlay.insert(key, None);
+    }
+
+    /// Shows the records of `from <= key < to` in order until `visit` breaks. A scan that would block asks for
+    /// `records_max` records of the range to be brought into memory.
+    pub fn scan(
+        &self,
+        from: &[u8],
+        to: &[u8],
+        records_max: usize,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), Stop> {
+        let range = (Bound::Included(from.to_vec()), Bound::Excluded(to.to_vec()));
+        let mut overlay = self.overlay.range::<Vec<u8>, _>(range).peekable();
+        let mut stopped = false;
+        let scanned = self.kv.scan(from, to, &mut |key, value| {
+            while let Some((over, written)) = overlay.next_if(|(over, _)| over.as_slice() < key) {
+                if let Some(written) = written
+                    && visit(over, written).is_break()
+                {
+                    stopped = true;
+                    return ControlFlow::Break(());
+                }
+            }
+            let replaced = overlay.next_if(|(over, _)| over.as_slice() == key);
+            let flow = match replaced {
+                Some((_, None)) => ControlFlow::Continue(()),
+                Some((_, Some(written))) => visit(key, written),
+                None => visit(key, value),
+            };
+            stopped |= flow.is_break();
+            flow
+        });
+        scanned.map_err(|error| match error {
+            KvError::WouldBlock => {
+                Stop::Cold(Cold { keys: Vec::new(), range: Some((from.to_vec(), to.to_vec())), records_max })
+            }
+            error => Stop::Broken(error.into()),
+        })?;
+        if !stopped {
+            for (key, written) in overlay {
+                if let Some(written) = written
+                    && visit(key, written).is_break()
+                {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the round as one batch, and flushes it. Gives whether there was anything. After an error the store
+    /// must be opened again.
+    pub fn finish_round(&mut self) -> Result<bool, Error> {
+        self.write_directories();
+        if self.overlay.is_empty() {
+            return Ok(false);
+        }
+        self.batch.clear();
+        for (key, value) in &self.overlay {
+            match value {
+                Some(value) => self.batch.put(key, value),
+                None => self.batch.delete(key),
+            }
+        }
+        self.kv.write(&self.batch)?;
+        self.kv.flush()?;
+        self.overlay.clear();
+        self.directories.shrink();
+        Ok(true)
+    }
+
+    /// The last round's batch, for benchmarks.
+    pub fn last_batch(&self) -> &Batch {
+        &self.batch
+    }
+
+    /// Keys in it.
+    pub fn last_batch_len(&self) -> u64 {
+        (self.batch.put_count() + self.batch.delete_count()) as u64
+    }
+
+    fn write_directories(&mut self) {
+        for id in self.directories.take_dirty() {
+            if let Some(value) = self.directories.encoded(id) {
+                self.put(key::inode(id), value);
+            }
+        }
+    }
+
+    /// An inode's own record; `None` when it has none.
+    pub fn inode(&self, id: InodeId) -> Result<Option<inode::Inode>, Stop> {
+        Ok(match self.get(&key::inode(id))? {
+            Some(value) => Some(inode::Inode::decode(&value)?),
+            None => None,
+        })
+    }
+}
