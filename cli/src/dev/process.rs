@@ -1,0 +1,102 @@
+//! Processes that are surely ours: a pid alone may be another's by now.
+
+use std::fs;
+use std::os::fd::OwnedFd;
+
+use anyhow::{Context, bail};
+use rustix::io::Errno;
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+use serde::{Deserialize, Serialize};
+
+/// What tells a process from every other that this machine has had.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Identity {
+    pub(crate) pid: i32,
+    /// Start time, in clock ticks since boot (proc(5), field 22 of stat).
+    pub(crate) start_ticks: u64,
+    /// /proc/sys/kernel/random/boot_id
+    pub(crate) boot_id: String,
+}
+
+/// A running process, held by a descriptor that never means another one.
+pub(crate) struct Running(pub(crate) OwnedFd);
+
+impl Identity {
+    /// Of a process that has just been started and not been waited for.
+    pub(crate) fn of(pid: i32) -> anyhow::Result<Identity> {
+        let start_ticks = start_ticks(pid).with_context(|| format!("cannot read /proc/{pid}/stat"))?;
+        Ok(Identity { pid, start_ticks, boot_id: boot_id()? })
+    }
+
+    /// The process, unless it has ended.
+    pub(crate) fn running(&self) -> anyhow::Result<Option<Running>> {
+        let Some(pid) = Pid::from_raw(self.pid) else { bail!("{} is no pid", self.pid) };
+        let fd = match pidfd_open(pid, PidfdFlags::empty()) {
+            Ok(fd) => fd,
+            Err(Errno::SRCH) => return Ok(None),
+            Err(error) => return Err(error).with_context(|| format!("cannot open the process {}", self.pid)),
+        };
+        // The descriptor came first: if the start time is ours, so is the process that it holds.
+        let ours = start_ticks(self.pid) == Some(self.start_ticks) && boot_id()? == self.boot_id;
+        Ok(ours.then_some(Running(fd)))
+    }
+}
+
+impl Running {
+    /// Sends a signal. A process that has just ended takes none, which is no failure.
+    pub(crate) fn send(&self, signal: Signal) -> anyhow::Result<()> {
+        match pidfd_send_signal(&self.0, signal) {
+            Ok(()) | Err(Errno::SRCH) => Ok(()),
+            Err(error) => Err(error).context("cannot signal a server"),
+        }
+    }
+}
+
+/// Start time of a process, unless it is gone or a zombie.
+fn start_ticks(pid: i32) -> Option<u64> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name, in parentheses, may hold anything.
+    let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
+    let state = fields.next()?;
+    if matches!(state, "Z" | "X") {
+        return None;
+    }
+    // State is field 3.
+    fields.nth(22 - 4)?.parse().ok()
+}
+
+fn boot_id() -> anyhow::Result<String> {
+    let file = "/proc/sys/kernel/random/boot_id";
+    Ok(fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A process is known by its start time, not by its pid.
+    #[test]
+    fn identity() {
+        let own = Identity::of(std::process::id() as i32).unwrap();
+        assert!(own.running().unwrap().is_some());
+        let earlier = Identity { start_ticks: own.start_ticks - 1, ..own.clone() };
+        assert!(earlier.running().unwrap().is_none());
+        let other_boot = Identity { boot_id: "another".into(), ..own };
+        assert!(other_boot.running().unwrap().is_none());
+    }
+
+    /// A zombie does not run.
+    #[test]
+    fn zombie() {
+        let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
+        let identity = Identity::of(child.id() as i32).unwrap();
+        let running = identity.running().unwrap().unwrap();
+        running.send(Signal::KILL).unwrap();
+        crate::signals::wait_readable(
+            [std::os::fd::AsFd::as_fd(&running.0)].into_iter(),
+            std::time::Duration::from_secs(30),
+        );
+        assert!(identity.running().unwrap().is_none());
+        child.wait().unwrap();
+    }
+}

@@ -1,0 +1,321 @@
+//! `osmia dev up`.
+
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom};
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use osmia_client::{Client, ClientOptions};
+use osmia_config::Config;
+use serde::Serialize;
+
+use super::Place;
+use super::down::{self, STOP_MS};
+use super::plan::Shape;
+use super::process::{Identity, Running};
+use super::state::{Home, Server, State};
+use crate::End;
+use crate::output::Output;
+use crate::programs::{self, Role};
+use crate::signals::{Signals, now};
+
+/// Between two looks at whether the servers answer.
+const LOOK: Duration = Duration::from_millis(50);
+/// Bytes of a log that are shown when its server ended.
+const LOG_TAIL_BYTES: u64 = 4096;
+
+/// Makes the cluster if it is not there, starts its servers in the background, and waits until they answer.
+#[derive(Args)]
+#[command(after_help = "\
+A cluster that `down` has stopped is started again with what it holds; the options that shape a cluster are then
+refused. Servers log to DIR/log. When one does not start, the others are stopped again.
+
+Examples:
+  osmia dev up
+  osmia dev up --dir /tmp/two --mds 2 --targets 2 --set cluster.durability=strict
+  osmia dev up --mds 1 --mds-shards 2 --oss 1 --targets 3 --json")]
+pub(crate) struct Up {
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    shape: Shape,
+    /// Stay until interrupted, then stop the cluster
+    #[arg(long)]
+    foreground: bool,
+    /// How long the servers may take until they answer; 0: do not wait
+    #[arg(long, value_name = "MS", default_value_t = 60_000)]
+    wait_ms: u64,
+}
+
+#[derive(Serialize)]
+struct Started<'a> {
+    dir: &'a Path,
+    config: PathBuf,
+    cluster_id: &'a str,
+    servers: &'a [Server],
+}
+
+impl Up {
+    pub(crate) fn run(self, output: &Output) -> anyhow::Result<End> {
+        let signals = Signals::catch()?;
+        let home = Home::new(&self.place.dir)?;
+        let lock = home.create()?;
+        let (config, mut state) = self.prepare(&home)?;
+        let started = start(&home, &config, &mut state, &signals)
+            .and_then(|()| wait_until_up(&home, &state, &signals, self.wait_ms));
+        if let Err(error) = started {
+            // Whatever has been started must not stay.
+            let stopped = down::stop(&home, &mut state, STOP_MS);
+            if let Some(signal) = signals.caught() {
+                stopped?;
+                return Ok(End::Signal(signal));
+            }
+            if let Err(stop) = stopped {
+                return Err(error.context(format!("and stopping the servers failed: {stop:#}")));
+            }
+            return Err(error);
+        }
+        let started = Started {
+            dir: home.dir(),
+            config: home.config(),
+            cluster_id: &state.cluster_id,
+            servers: &state.servers,
+        };
+        output.print(&started, |started| {
+            let names: Vec<String> = started
+                .servers
+                .iter()
+                .map(|server| format!("{} (pid {})", server.name, server.process.pid))
+                .collect();
+            format!(
+                "up: {}\nuse it with: export OSMIA_CONFIG={}\nstop it with: osmia dev down --dir {}",
+                names.join(", "),
+                started.config.display(),
+                started.dir.display()
+            )
+        })?;
+        if !self.foreground {
+            return Ok(End::Done);
+        }
+        // `osmia dev down` from elsewhere is a way to end this.
+        drop(lock);
+        stay(&home, state, &signals)
+    }
+
+    /// The configuration and record of a formatted cluster in which nothing runs.
+    fn prepare(&self, home: &Home) -> anyhow::Result<(Config, State)> {
+        if let Some(mut state) = home.load()? {
+            let mut up = Vec::new();
+            for server in &state.servers {
+                if server.process.running()?.is_some() {
+                    up.push(format!("{} (pid {})", server.name, server.process.pid));
+                }
+            }
+            if !up.is_empty() {
+                bail!(
+                    "the cluster in {dir} is up already: {}; stop it with `osmia dev down --dir {dir}`, or name another \
+                     directory with --dir",
+                    up.join(", "),
+                    dir = home.dir().display()
+                );
+            }
+            if state.formatted {
+                if !self.shape.is_default() {
+                    bail!(
+                        "{dir} holds a cluster already: start it without options of shape, change {config} by hand, or \
+                         remove it with `osmia dev down --dir {dir} --remove`",
+                        dir = home.dir().display(),
+                        config = home.config().display()
+                    );
+                }
+                let config = Config::load(home.config())
+                    .map_err(|faults| anyhow::anyhow!("faulty configuration\n{faults}"))?;
+                state.servers.clear();
+                fresh_dir(&home.run())?;
+                home.store(&state)?;
+                return Ok((config, state));
+            }
+        }
+        self.make(home)
+    }
+
+    fn make(&self, home: &Home) -> anyhow::Result<(Config, State)> {
+        // What an interrupted `up` may have left.
+        home.clear()?;
+        let mut config = self.shape.config(home)?;
+        let id = *config.cluster.id.get_or_insert(crate::format::new_cluster_id()?);
+        let mut state = State::new(id.to_string());
+        home.store(&state)?;
+        fs::write(home.config(), config.print())
+            .with_context(|| format!("cannot write {}", home.config().display()))?;
+        fresh_dir(&home.run())?;
+        fresh_dir(&home.logs())?;
+        for node in &config.nodes {
+            for role in crate::format::roles(&config, node.id) {
+                programs::format(role, &home.config(), node.id, &state.cluster_id)?;
+            }
+        }
+        state.formatted = true;
+        home.store(&state)?;
+        Ok((config, state))
+    }
+}
+
+fn fresh_dir(dir: &Path) -> anyhow::Result<()> {
+    match fs::remove_dir_all(dir) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => fs::create_dir(dir),
+    }
+    .with_context(|| format!("cannot make {} anew", dir.display()))
+}
+
+/// Starts every server, recording each at once.
+fn start(home: &Home, config: &Config, state: &mut State, signals: &Signals) -> anyhow::Result<()> {
+    for node in &config.nodes {
+        for role in crate::format::roles(config, node.id) {
+            if signals.caught().is_some() {
+                bail!("interrupted");
+            }
+            let server = start_one(home, &node.name, node.id, role)?;
+            state.servers.push(server);
+            home.store(state)?;
+        }
+    }
+    Ok(())
+}
+
+fn start_one(home: &Home, name: &str, node: u16, role: Role) -> anyhow::Result<Server> {
+    let program = programs::find(role)?;
+    let log = home.log(name);
+    let open = || File::options().create(true).append(true).open(&log);
+    let (out, err) = (open()?, open()?);
+    let child = Command::new(&program)
+        .arg("--config")
+        .arg(home.config())
+        .args(["--id", &node.to_string()])
+        .stdin(Stdio::null())
+        .stdout(out)
+        .stderr(err)
+        .current_dir("/")
+        // A group of its own: Ctrl-C in this terminal is not meant for it.
+        .process_group(0)
+        .spawn()
+        .with_context(|| format!("cannot start {}", program.display()))?;
+    let pid = i32::try_from(child.id()).context("pid")?;
+    let process = match Identity::of(pid) {
+        Ok(process) => process,
+        Err(_) => bail!("{name} ended at once\n{}", tail(&log)),
+    };
+    Ok(Server { name: name.to_owned(), role, node, process, log })
+}
+
+/// Waits until every shard and target answers.
+fn wait_until_up(home: &Home, state: &State, signals: &Signals, wait_ms: u64) -> anyhow::Result<()> {
+    let deadline = now() + Duration::from_millis(wait_ms);
+    loop {
+        if signals.caught().is_some() {
+            bail!("interrupted");
+        }
+        let mut running = Vec::new();
+        for server in &state.servers {
+            match server.process.running()? {
+                Some(process) => running.push(process),
+                None => bail!("{} ended; the last lines of its log:\n{}", server.name, tail(&server.log)),
+            }
+        }
+        if wait_ms == 0 {
+            return Ok(());
+        }
+        let Err(silent) = answers(home) else { return Ok(()) };
+        if now() >= deadline {
+            let logs = home.logs();
+            return Err(silent.context(format!(
+                "the servers run, but do not answer after {wait_ms} ms (--wait-ms); their logs are in {}",
+                logs.display()
+            )));
+        }
+        let pidfds: Vec<&OwnedFd> = running.iter().map(|Running(fd)| fd).collect();
+        signals.wait(&pidfds, LOOK);
+    }
+}
+
+/// One try to reach all shards and targets.
+fn answers(home: &Home) -> anyhow::Result<()> {
+    let options = ClientOptions { attempt_ms: Some(500), give_up_ms: Some(1000), ..ClientOptions::default() };
+    let client = Client::connect_with(home.config(), options)?;
+    client.statfs()?;
+    for target in client.target_stats()? {
+        target.stat.with_context(|| format!("target {} on {}", target.target, target.node))?;
+    }
+    client.shutdown()?;
+    Ok(())
+}
+
+/// Until a signal comes or the servers have ended, then stops what is left.
+fn stay(home: &Home, mut state: State, signals: &Signals) -> anyhow::Result<End> {
+    loop {
+        let mut running = Vec::new();
+        let mut ended = Vec::new();
+        for server in &state.servers {
+            match server.process.running()? {
+                Some(process) => running.push(process),
+                None => ended.push(server),
+            }
+        }
+        if running.is_empty() && home.load()?.is_none_or(|state| state.servers.is_empty()) {
+            // `osmia dev down` did it.
+            return Ok(End::Done);
+        }
+        if !ended.is_empty() && signals.caught().is_none() {
+            // `osmia dev down` may be at work, holding the lock: then it is its business.
+            let Ok(_lock) = home.lock() else {
+                signals.wait(&[], LOOK);
+                continue;
+            };
+            if home.load()?.is_none_or(|state| state.servers.is_empty()) {
+                return Ok(End::Done);
+            }
+            let said: Vec<String> = ended
+                .iter()
+                .map(|server| {
+                    format!(
+                        "{} ended by itself; the last lines of its log:\n{}",
+                        server.name,
+                        tail(&server.log)
+                    )
+                })
+                .collect();
+            down::stop(home, &mut state, STOP_MS)?;
+            bail!("{}", said.join("\n"));
+        }
+        if signals.caught().is_some() {
+            let _lock = home.lock()?;
+            down::stop(home, &mut state, STOP_MS)?;
+            return Ok(End::Done);
+        }
+        let pidfds: Vec<&OwnedFd> = running.iter().map(|Running(fd)| fd).collect();
+        signals.wait(&pidfds, Duration::from_secs(3600));
+    }
+}
+
+/// The end of a log.
+fn tail(log: &Path) -> String {
+    let read = || -> std::io::Result<Vec<u8>> {
+        let mut file = File::open(log)?;
+        let bytes = file.metadata()?.len();
+        file.seek(SeekFrom::Start(bytes.saturating_sub(LOG_TAIL_BYTES)))?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        Ok(text)
+    };
+    match read() {
+        Ok(text) if text.is_empty() => format!("({} is empty)", log.display()),
+        Ok(text) => String::from_utf8_lossy(&text).trim_end().to_owned(),
+        Err(error) => format!("({} cannot be read: {error})", log.display()),
+    }
+}

@@ -1,0 +1,255 @@
+//! `osmia fs mkdir`, `rm` and `mv`.
+
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::bail;
+use clap::Args;
+use osmia_client::{Client, FileKind, OpenOptions, SetTime};
+
+use super::{Failures, base_name, within};
+use crate::End;
+
+/// Makes directories.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  osmia fs mkdir /projects
+  osmia fs mkdir -p -m 750 /projects/bees/raw")]
+pub(crate) struct Mkdir {
+    /// Directories
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// Also those above it; one that is there already is no failure
+    #[arg(short, long)]
+    parents: bool,
+    /// Permission bits, in octal; less the umask
+    #[arg(short, long, value_name = "MODE", default_value = "777", value_parser = octal)]
+    mode: u32,
+}
+
+/// Removes files, and with -r directories.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  osmia fs rm /projects/bees/old.h5
+  osmia fs rm -r /scratch/run-1")]
+pub(crate) struct Rm {
+    /// Files and directories
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// Directories with all that is in them
+    #[arg(short, long, visible_short_alias = 'R')]
+    recursive: bool,
+    /// What is not there is no failure
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// Gives files and directories other names. As mv(1): to a name, or into a directory that is there.
+#[derive(Args)]
+#[command(after_help = "\
+Where the servers cannot rename across directories, it copies and removes.
+
+Examples:
+  osmia fs mv /projects/bees /projects/wasps
+  osmia fs mv /in/a /in/b /out")]
+pub(crate) struct Mv {
+    /// Files and directories, and last where to
+    #[arg(value_name = "SOURCE... DESTINATION", num_args = 2.., required = true)]
+    paths: Vec<PathBuf>,
+    /// Never replace what is there
+    #[arg(short, long)]
+    no_clobber: bool,
+}
+
+fn octal(text: &str) -> Result<u32, String> {
+    u32::from_str_radix(text, 8)
+        .ok()
+        .filter(|mode| *mode <= 0o7777)
+        .ok_or_else(|| "want an octal number from 0 to 7777".into())
+}
+
+impl Mkdir {
+    pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
+        let mut failures = Failures::default();
+        for path in &self.paths {
+            let result = if self.parents {
+                self.with_parents(client, path)
+            } else {
+                Ok(client.mkdir(path, self.mode)?)
+            };
+            failures.note(result)?;
+        }
+        Ok(failures.end())
+    }
+
+    fn with_parents(&self, client: &Client, path: &Path) -> anyhow::Result<()> {
+        let mut so_far = PathBuf::from("/");
+        let names: Vec<&OsStr> = path
+            .components()
+            .filter_map(|part| match part {
+                Component::Normal(name) => Some(name),
+                Component::ParentDir => Some(OsStr::new("..")),
+                _ => None,
+            })
+            .collect();
+        for (i, name) in names.iter().enumerate() {
+            so_far = within(&so_far, name);
+            let mode = if i + 1 == names.len() { self.mode } else { 0o777 };
+            match client.mkdir(&so_far, mode) {
+                Ok(()) => {}
+                Err(error) if error.errno() == libc::EEXIST && client.stat(&so_far)?.is_dir() => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rm {
+    pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
+        let mut failures = Failures::default();
+        for path in &self.paths {
+            let result = self.one(client, path, &mut failures);
+            failures.note(result)?;
+        }
+        Ok(failures.end())
+    }
+
+    fn one(&self, client: &Client, path: &Path, failures: &mut Failures) -> anyhow::Result<()> {
+        if path.components().all(|part| matches!(part, Component::RootDir | Component::CurDir)) {
+            bail!("the root directory cannot be removed");
+        }
+        match client.unlink(path) {
+            Ok(()) => Ok(()),
+            Err(error) if error.errno() == libc::ENOENT && self.force => Ok(()),
+            Err(error) if error.errno() == libc::EISDIR => {
+                if !self.recursive {
+                    bail!("{} is a directory; give -r to remove it with all that is in it", path.display());
+                }
+                remove_tree(client, path, failures)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Removes what is in a directory, then it. What cannot be removed is told, and the rest goes on.
+fn remove_tree(client: &Client, path: &Path, failures: &mut Failures) -> anyhow::Result<()> {
+    let before = failures.count;
+    for entry in client.read_dir_names(path)? {
+        let entry = entry?;
+        let below = within(path, entry.name());
+        let result = match entry.kind() {
+            FileKind::Directory => remove_tree(client, &below, failures),
+            _ => client.unlink(&below).map_err(Into::into),
+        };
+        let result = result.or_else(|error| {
+            // Somebody else was faster.
+            let gone =
+                error.downcast_ref().is_some_and(|error: &osmia_client::Error| error.errno() == libc::ENOENT);
+            if gone { Ok(()) } else { Err(error) }
+        });
+        failures.note(result)?;
+    }
+    if failures.count == before {
+        client.rmdir(path)?;
+    }
+    Ok(())
+}
+
+impl Mv {
+    pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
+        let Some((destination, sources)) = self.paths.split_last().filter(|(_, sources)| !sources.is_empty())
+        else {
+            bail!("want at least one source and a destination");
+        };
+        let into = match client.stat(destination) {
+            Ok(metadata) => metadata.is_dir(),
+            Err(error) if error.errno() == libc::ENOENT => false,
+            Err(error) => return Err(error.into()),
+        };
+        if sources.len() > 1 && !into {
+            bail!("{} is not a directory that is there", destination.display());
+        }
+        let mut failures = Failures::default();
+        for source in sources {
+            let moved = if into {
+                base_name(source).map(|name| within(destination, name))
+            } else {
+                Ok(destination.clone())
+            };
+            let result = moved.and_then(|to| self.one(client, source, &to));
+            failures.note(result)?;
+        }
+        Ok(failures.end())
+    }
+
+    fn one(&self, client: &Client, from: &Path, to: &Path) -> anyhow::Result<()> {
+        let renamed =
+            if self.no_clobber { client.rename_noreplace(from, to) } else { client.rename(from, to) };
+        match renamed {
+            Ok(()) => Ok(()),
+            Err(error) if error.errno() == libc::EXDEV => self.move_by_copy(client, from, to),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// What mv(1) does between file systems.
+    fn move_by_copy(&self, client: &Client, from: &Path, to: &Path) -> anyhow::Result<()> {
+        let metadata = client.stat(from)?;
+        if !metadata.is_dir() {
+            copy_file(client, from, to, self.no_clobber)?;
+            client.unlink(from)?;
+            return Ok(());
+        }
+        if to.starts_with(from) {
+            bail!("{} cannot be moved into itself", from.display());
+        }
+        client.mkdir(to, 0o700)?;
+        for entry in client.read_dir_names(from)? {
+            let entry = entry?;
+            self.one(client, &within(from, entry.name()), &within(to, entry.name()))?;
+        }
+        keep_attributes(client, &metadata, to)?;
+        client.rmdir(from)?;
+        Ok(())
+    }
+}
+
+/// Bytes copied at once.
+const COPY_BYTES: usize = 8 << 20;
+
+fn copy_file(client: &Client, from: &Path, to: &Path, no_clobber: bool) -> anyhow::Result<()> {
+    let source = client.open(from, &OpenOptions::new().read(true))?;
+    let options = OpenOptions::new().write(true).mode(0o600);
+    let options = if no_clobber { options.create_new(true) } else { options.create(true).truncate(true) };
+    let target = client.open(to, &options)?;
+    let mut buffer = vec![0; COPY_BYTES];
+    let mut offset = 0;
+    loop {
+        let bytes = source.pread(&mut buffer, offset)?;
+        if bytes == 0 {
+            break;
+        }
+        target.pwrite(&buffer[..bytes], offset)?;
+        offset += bytes as u64;
+    }
+    // The original goes next: what replaces it must stay.
+    target.fsync()?;
+    target.close()?;
+    keep_attributes(client, &source.stat()?, to)?;
+    source.close()?;
+    Ok(())
+}
+
+fn keep_attributes(client: &Client, of: &osmia_client::Metadata, to: &Path) -> anyhow::Result<()> {
+    let now = client.stat(to)?;
+    if (now.uid, now.gid) != (of.uid, of.gid) {
+        client.chown(to, Some(of.uid), Some(of.gid))?;
+    }
+    client.chmod(to, of.permissions())?;
+    client.utimens(to, SetTime::To(of.atime), SetTime::To(of.mtime))?;
+    Ok(())
+}

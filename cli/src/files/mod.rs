@@ -1,0 +1,93 @@
+//! `osmia fs`: files and directories.
+//!
+//! Read in this order: this file (commands), `show` (ls, stat), `transfer` (put, get, cat), `change` (mkdir, rm, mv).
+
+mod change;
+mod show;
+mod transfer;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+
+use crate::End;
+use crate::output::Output;
+use crate::settings::Settings;
+
+/// Files and directories of the file system. Paths begin at its root, with or without a slash.
+#[derive(Subcommand)]
+pub(crate) enum Fs {
+    /// List directories
+    Ls(show::Ls),
+    /// Show the attributes of files and directories
+    Stat(show::Stat),
+    /// Make directories
+    Mkdir(change::Mkdir),
+    /// Copy local files into the file system
+    Put(transfer::Put),
+    /// Copy files out of the file system
+    Get(transfer::Get),
+    /// Write files to standard output
+    Cat(transfer::Cat),
+    /// Remove files and directories
+    Rm(change::Rm),
+    /// Give files and directories other names
+    Mv(change::Mv),
+}
+
+impl Fs {
+    pub(crate) fn run(self, settings: &Settings, output: &Output) -> anyhow::Result<End> {
+        let client = settings.connect()?;
+        match self {
+            Fs::Ls(ls) => ls.run(&client, output),
+            Fs::Stat(stat) => stat.run(&client, output),
+            Fs::Mkdir(mkdir) => mkdir.run(&client),
+            Fs::Put(put) => put.run(&client, output),
+            Fs::Get(get) => get.run(&client, output),
+            Fs::Cat(cat) => cat.run(&client),
+            Fs::Rm(rm) => rm.run(&client),
+            Fs::Mv(mv) => mv.run(&client),
+        }
+    }
+}
+
+/// Failures of single files, told at once while the rest goes on.
+#[derive(Default)]
+struct Failures {
+    count: usize,
+}
+
+impl Failures {
+    /// Tells an error; a broken pipe of our own output ends everything.
+    fn note(&mut self, result: anyhow::Result<()>) -> anyhow::Result<()> {
+        match result {
+            Err(error) if !crate::output::is_broken_pipe(&error) => {
+                eprintln!("osmia: {error:#}");
+                self.count += 1;
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn end(&self) -> End {
+        if self.count == 0 { End::Done } else { End::Failed }
+    }
+}
+
+/// `path` in the directory `dir`.
+fn within(dir: &Path, name: &OsStr) -> PathBuf {
+    // `join` would let an absolute name replace the directory; names hold no slash, but need not be trusted for it.
+    let mut path = dir.as_os_str().to_owned();
+    if !path.as_encoded_bytes().ends_with(b"/") {
+        path.push("/");
+    }
+    path.push(name);
+    path.into()
+}
+
+/// Last component, as cp(1) needs it for a copy into a directory.
+fn base_name(path: &Path) -> anyhow::Result<&OsStr> {
+    path.file_name().ok_or_else(|| anyhow::anyhow!("{}: want a path with a last name", path.display()))
+}
