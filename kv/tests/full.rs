@@ -1,4 +1,5 @@
 //! A full disk.
+#![allow(clippy::unwrap_used)] // Tests, with helpers outside of test functions.
 
 use std::path::Path;
 use std::process::Command;

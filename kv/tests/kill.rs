@@ -1,4 +1,5 @@
 //! What a kill -9 leaves.
+#![allow(clippy::unwrap_used)] // Tests, with helpers outside of test functions.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;

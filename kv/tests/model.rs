@@ -1,4 +1,5 @@
 //! Both stores against a map, over random sequences.
+#![allow(clippy::unwrap_used)] // Tests, with helpers outside of test functions.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
