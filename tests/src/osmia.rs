@@ -1,1 +1,142 @@
-//! An Osmia cluster.
+//! An Osmia cluster as a file system under test.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+use osmia_client::{Client, Error, File, Metadata, OpenOptions, SetTime};
+
+use crate::api::{Api, Caller, How, Outcome, Stat};
+use crate::cluster::Cluster;
+
+/// Clients of one cluster: one for each (client, user) that calls.
+#[derive(Debug)]
+pub struct Osmia<'a> {
+    cluster: &'a Cluster,
+    clients: BTreeMap<(usize, u32), Client>,
+    handles: BTreeMap<usize, (File, How)>,
+}
+
+fn path(bytes: &[u8]) -> &Path {
+    Path::new(std::ffi::OsStr::from_bytes(bytes))
+}
+
+fn errno<T>(result: Result<T, Error>) -> Outcome<T> {
+    result.map_err(|error| {
+        // What stands behind an I/O error or a time-out is not in the errno.
+        if matches!(error.errno(), libc::EIO | libc::ETIMEDOUT | libc::EPROTO) {
+            eprintln!("{error}");
+        }
+        error.errno()
+    })
+}
+
+fn stat_of(metadata: &Metadata) -> Stat {
+    Stat {
+        is_dir: metadata.is_dir(),
+        mode: metadata.permissions(),
+        uid: metadata.uid,
+        gid: metadata.gid,
+        nlink: metadata.nlink,
+        size: if metadata.is_dir() { 0 } else { metadata.size },
+        mtime: crate::sequence::known_time(metadata.mtime.0.div_euclid(1_000_000_000)),
+    }
+}
+
+impl<'a> Osmia<'a> {
+    /// A file system whose root is open to everybody.
+    pub fn new(cluster: &'a Cluster) -> Osmia<'a> {
+        let mut osmia = Osmia { cluster, clients: BTreeMap::new(), handles: BTreeMap::new() };
+        osmia.client(Caller { client: 0, uid: 0 }).chmod("/", 0o777).expect("the super-user may");
+        osmia
+    }
+
+    fn client(&mut self, caller: Caller) -> &Client {
+        let client = self.clients.entry((caller.client, caller.uid));
+        client.or_insert_with(|| self.cluster.client_as(caller.uid))
+    }
+
+    fn handle(&self, handle: usize) -> Outcome<&File> {
+        self.handles.get(&handle).map(|(file, _)| file).ok_or(libc::EBADF)
+    }
+}
+
+impl Api for Osmia<'_> {
+    fn mkdir(&mut self, caller: Caller, at: &[u8], mode: u32) -> Outcome<()> {
+        errno(self.client(caller).mkdir(path(at), mode))
+    }
+    fn rmdir(&mut self, caller: Caller, at: &[u8]) -> Outcome<()> {
+        errno(self.client(caller).rmdir(path(at)))
+    }
+    fn unlink(&mut self, caller: Caller, at: &[u8]) -> Outcome<()> {
+        errno(self.client(caller).unlink(path(at)))
+    }
+    fn rename(&mut self, caller: Caller, from: &[u8], to: &[u8]) -> Outcome<()> {
+        errno(self.client(caller).rename(path(from), path(to)))
+    }
+    fn open(&mut self, caller: Caller, at: &[u8], how: How, mode: u32, handle: usize) -> Outcome<()> {
+        let options = OpenOptions::new().read(how.read).write(how.write).truncate(how.truncate).mode(mode);
+        let options = if how.append { options.append(true) } else { options };
+        let options = options.create(how.create).create_new(how.create && how.exclusive);
+        let file = errno(self.client(caller).open(path(at), &options))?;
+        self.handles.insert(handle, (file, how));
+        Ok(())
+    }
+    fn close(&mut self, handle: usize) -> Outcome<()> {
+        errno(self.handles.remove(&handle).ok_or(libc::EBADF)?.0.close())
+    }
+    fn write(&mut self, handle: usize, offset: u64, data: &[u8]) -> Outcome<usize> {
+        let (mut file, how) = self.handles.get(&handle).map(|(file, how)| (file, *how)).ok_or(libc::EBADF)?;
+        if how.append {
+            return file.write(data).map_err(|error| error.raw_os_error().unwrap_or(libc::EIO));
+        }
+        errno(file.pwrite(data, offset))
+    }
+    fn read(&mut self, handle: usize, offset: u64, len: usize) -> Outcome<Vec<u8>> {
+        let mut data = vec![0xee; len];
+        let mut have = 0;
+        while have < len {
+            match errno(self.handle(handle)?.pread(&mut data[have..], offset + have as u64))? {
+                0 => break,
+                bytes => have += bytes,
+            }
+        }
+        data.truncate(have);
+        Ok(data)
+    }
+    fn fstat(&mut self, handle: usize) -> Outcome<Stat> {
+        errno(self.handle(handle)?.stat()).map(|metadata| stat_of(&metadata))
+    }
+    fn ftruncate(&mut self, handle: usize, size: u64) -> Outcome<()> {
+        errno(self.handle(handle)?.truncate(size))
+    }
+    fn fsync(&mut self, handle: usize) -> Outcome<()> {
+        errno(self.handle(handle)?.fsync())
+    }
+    fn stat(&mut self, caller: Caller, at: &[u8]) -> Outcome<Stat> {
+        errno(self.client(caller).stat(path(at))).map(|metadata| stat_of(&metadata))
+    }
+    fn truncate(&mut self, caller: Caller, at: &[u8], size: u64) -> Outcome<()> {
+        errno(self.client(caller).truncate(path(at), size))
+    }
+    fn chmod(&mut self, caller: Caller, at: &[u8], mode: u32) -> Outcome<()> {
+        errno(self.client(caller).chmod(path(at), mode))
+    }
+    fn chown(&mut self, caller: Caller, at: &[u8], uid: u32, gid: u32) -> Outcome<()> {
+        errno(self.client(caller).chown(path(at), Some(uid), Some(gid)))
+    }
+    fn utimens(&mut self, caller: Caller, at: &[u8], time: i64) -> Outcome<()> {
+        let time = SetTime::To(osmia_client::Timestamp(time * 1_000_000_000));
+        errno(self.client(caller).utimens(path(at), time, time))
+    }
+    fn list(&mut self, caller: Caller, at: &[u8]) -> Outcome<Vec<Vec<u8>>> {
+        let entries = errno(self.client(caller).read_dir(path(at)))?;
+        let mut names = Vec::new();
+        for entry in entries {
+            names.push(errno(entry)?.name().as_bytes().to_vec());
+        }
+        names.sort();
+        Ok(names)
+    }
+}
