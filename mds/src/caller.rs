@@ -91,10 +91,14 @@ impl<'a> Caller<'a> {
     /// Fails with `Access`, or with `NotPermitted` for the sticky bit.
     pub fn check_remove(&self, dir: &Inode, child_uid: Option<u32>) -> Result<(), Stop> {
         self.check(dir, WRITE | EXECUTE)?;
-        let sticky = dir.mode & STICKY != 0 && !self.is_root() && dir.uid != self.uid;
         match child_uid {
-            Some(uid) if sticky && uid != self.uid => Err(Status::NotPermitted.into()),
+            Some(uid) if self.needs_child_owner(dir) && uid != self.uid => Err(Status::NotPermitted.into()),
             _ => Ok(()),
         }
+    }
+
+    /// Whether removing from `dir` depends on who owns the child.
+    pub fn needs_child_owner(&self, dir: &Inode) -> bool {
+        dir.mode & STICKY != 0 && !self.is_root() && dir.uid != self.uid
     }
 }

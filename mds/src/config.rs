@@ -22,6 +22,8 @@ pub struct ShardConfig {
     pub shard: ShardId,
     /// Of which cluster.
     pub cluster: ClusterId,
+    /// The machine's boot id: another one than at the last start means that unsynced state may be lost.
+    pub boot_id: u128,
     /// When a change is acknowledged.
     pub durability: Durability,
     /// Placement of directories where no directory says otherwise.
@@ -54,6 +56,7 @@ impl ShardConfig {
         ShardConfig {
             shard,
             cluster,
+            boot_id: 0,
             durability: Durability::Relaxed,
             placement: Placement::Random,
             stripe_bytes: 1 << 20,

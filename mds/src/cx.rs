@@ -33,6 +33,8 @@ pub struct State {
     pub store: Store,
     /// Ids to give out.
     pub ids: Ids,
+    /// Ids of other shards' partitions.
+    pub remote_ids: crate::shard::peers::RemoteIds,
     /// Clients.
     pub sessions: Sessions,
     /// Open files.

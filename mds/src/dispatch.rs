@@ -44,6 +44,12 @@ pub fn is_first(call: &wire::CallRef<'_>) -> bool {
     matches!(call, OpenSession(_) | GetMap(_) | Heartbeat(_) | CloseSession(_) | LeaseReturn(_))
 }
 
+/// Whether only metadata shards make this call.
+pub fn is_of_peers(call: &wire::CallRef<'_>) -> bool {
+    use wire::CallRef::{AllocIds, Decide, Prepare, QueryTxn};
+    matches!(call, AllocIds(_) | Prepare(_) | Decide(_) | QueryTxn(_))
+}
+
 /// Number of a call's kind, for counters.
 pub fn kind(call: &wire::CallRef<'_>) -> usize {
     match call {

@@ -64,6 +64,11 @@ impl ClusterMap {
         &self.message
     }
 
+    /// Every metadata shard.
+    pub fn metadata_shards(&self) -> impl Iterator<Item = ShardId> {
+        self.message.shards.iter().flatten().filter(|entry| entry.role == 0).map(|entry| ShardId(entry.shard))
+    }
+
     /// Data targets, in the map's order.
     pub fn targets(&self) -> impl Iterator<Item = &wire::TargetEntry> {
         self.message.targets.iter().flatten()

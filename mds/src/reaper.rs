@@ -32,6 +32,11 @@ impl Reaper {
         self.noted.push_back((inode, why));
     }
 
+    /// Takes what was noted since the last time.
+    pub fn take_noted(&mut self) -> impl Iterator<Item = (InodeId, u8)> + use<> {
+        std::mem::take(&mut self.noted).into_iter()
+    }
+
     /// The last open of an inode was closed.
     pub fn closed(&mut self, inode: InodeId) {
         if self.unlinked.contains(&inode) {

@@ -4,6 +4,8 @@
 //! to [`Shard::handle`], ends the round with [`Shard::finish_round`], and carries out the [`Output`]s.
 
 mod park;
+pub(crate) mod peers;
+mod reap;
 pub(crate) mod start;
 mod sync;
 
@@ -142,6 +144,8 @@ pub struct Shard {
     round: Vec<Pending>,
     parked: Parked,
     syncs: Syncs,
+    peers: peers::Peers,
+    reaping: reap::Reaping,
     /// Directories whose recall may go on.
     freed: Vec<InodeId>,
     next_token: u64,
@@ -222,6 +226,16 @@ impl Shard {
                     return Err(crate::stop::fail(Status::Invalid, "the session has no such slot"));
                 }
             }
+        }
+        if let Peer::Metadata(from) = pending.peer
+            && dispatch::is_of_peers(&call)
+        {
+            self.peer_request(pending.origin, from, id, &call)?;
+            return Ok(true);
+        }
+        if !first && !self.is_recovered() {
+            let detail = "decisions of other metadata shards are awaited after a machine crash";
+            return Err(crate::stop::fail(Status::NotReady, detail));
         }
         let kind = dispatch::kind(&call);
         let writes = self.state.store.writes();
@@ -339,6 +353,7 @@ impl Shard {
             self.warm(cold, None);
         }
         self.notices();
+        self.ask_for_ids();
         let State { ids, store, .. } = &mut self.state;
         ids.extend(store, &mut self.syncs.taking);
         if self.state.store.finish_round()? {
@@ -347,6 +362,7 @@ impl Shard {
             self.counts.round_writes += self.state.store.last_batch_len();
         }
         self.round.clear();
+        self.reap();
         self.release_outputs(out);
         Ok(())
     }
@@ -382,7 +398,9 @@ impl Shard {
 
     /// The reply to an [`Output::Call`], or why there is none.
     pub fn on_reply(&mut self, token: u64, reply: Result<wire::ReplyRef<'_>, Status>) {
-        let _ = (token, reply);
+        if !self.peer_reply(token, &reply) {
+            self.reap_reply(token, &reply);
+        }
     }
 
     /// A connection has closed.
@@ -394,6 +412,7 @@ impl Shard {
     pub fn on_timer(&mut self) {
         let now = self.state.env.now();
         self.syncs.tick(now);
+        self.peers_tick();
         self.wake_due(now);
         if now < self.next_tick {
             return;
@@ -421,6 +440,7 @@ impl Shard {
         } else {
             self.next_tick
         };
+        let tick = tick.min(self.peers_due()).min(self.reaping.due());
         tick.min(self.syncs.due()).min(self.parked.due(|dir| self.state.leases.runs_out(dir)))
     }
 

@@ -30,6 +30,8 @@ pub enum Stop {
 pub enum Wait {
     /// The partition's next range of serials is being synced.
     Ids(Partition),
+    /// Ids of another shard's partition have been asked for.
+    RemoteIds(Partition),
     /// The next range of session ids is being synced.
     Sessions,
     /// Leases on the directory are being recalled.

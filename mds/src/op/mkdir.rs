@@ -1,14 +1,19 @@
 //! mkdir(2): on the partition that placement picks.
 
-use osmia_protocol::{InodeId, Partition, Status, wire};
+use osmia_env::Rng;
+use osmia_protocol::{InodeId, Partition, ShardId, Status, name, wire};
 
 use super::open::SET_GROUP_ID;
 use super::{Result, here};
 use crate::answer::Answer;
 use crate::caller::{EXECUTE, WRITE};
 use crate::cx::Cx;
-use crate::stop::fail;
-use crate::store::inode::{DirectoryPart, Inode, PERMISSIONS, Stripes, TYPE_DIRECTORY};
+use crate::stop::{Stop, fail};
+use crate::store::inode::{
+    Child, DirectoryPart, Inode, KIND_DIRECTORY, PERMISSIONS, Stripes, TYPE_DIRECTORY,
+};
+use crate::store::key;
+use crate::txn::{Change, Guard, Part, Plan};
 use crate::walk::{self, Place};
 
 /// Makes a directory.
@@ -25,8 +30,9 @@ pub fn run(cx: &mut Cx<'_>, call: wire::MkdirRef<'_>) -> Result {
     let mode = call.mode()? & !call.umask()? & PERMISSIONS;
     let partition = choose(cx, place)?;
     let inode = make(cx, place.dir, mode)?;
-    if cx.state.elsewhere(partition).is_some() {
-        return Err(fail(Status::CrossShard, "the directory's partition is another shard's"));
+    if let Some(other) = cx.state.elsewhere(partition) {
+        let id = cx.state.remote_ids.take(partition)?;
+        return elsewhere(cx, place, Inode { id, ..inode }, other);
     }
     let id = cx.state.ids.inode(partition)?;
     let time = cx.time;
@@ -38,11 +44,41 @@ pub fn run(cx: &mut Cx<'_>, call: wire::MkdirRef<'_>) -> Result {
     Ok(Answer::Done)
 }
 
+/// Adds a directory whose inode another shard is to have: a transaction.
+fn elsewhere(cx: &mut Cx<'_>, place: Place<'_>, inode: Inode, other: ShardId) -> Result {
+    let dentry = key::dentry(place.dir, name::hash(place.name), place.name);
+    let own = Part {
+        guards: vec![
+            Guard::Present { key: key::inode(place.dir), status: Status::NotFound },
+            Guard::Absent { key: dentry.clone(), status: Status::Exists },
+        ],
+        changes: vec![
+            Change::Put { key: dentry, value: Child::link(inode.id, KIND_DIRECTORY) },
+            Change::DirectoryCount { dir: place.dir, entries: 1, links: 1, time: cx.time },
+        ],
+    };
+    // The id is new: nothing can be there, and nothing has to be guarded.
+    let change = Change::Put { key: key::inode(inode.id), value: inode.encode() };
+    let others = Part { guards: Vec::new(), changes: vec![change] };
+    Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)] })))
+}
+
+/// Chance that a name decides.
+struct OfName(u64);
+
+impl Rng for OfName {
+    fn next_u64(&self) -> u64 {
+        name::hash(&self.0.to_be_bytes())
+    }
+}
+
 fn choose(cx: &mut Cx<'_>, place: Place<'_>) -> Result<Partition> {
     let dir = cx.directory(place.dir)?.clone();
     let placement = cx.placement_in(&dir);
+    // An operation that waits runs again: it must choose the same partition then.
+    let chance = OfName(name::hash(place.name) ^ place.dir.0.rotate_left(32) ^ cx.state.incarnation.0);
     placement
-        .choose(place.dir.partition(), &cx.state.map, &*cx.state.env.rng)
+        .choose(place.dir.partition(), &cx.state.map, &chance)
         .ok_or_else(|| fail(Status::Invalid, format!("placement {placement}: no such metadata shard")))
 }
 

@@ -44,6 +44,11 @@ impl Parked {
         }
     }
 
+    /// Transactions that are waited for.
+    fn locks(&self) -> Vec<Wait> {
+        self.by_wait.keys().filter(|wait| matches!(wait, Wait::Lock(_))).cloned().collect()
+    }
+
     /// A job that brought records into memory has ended.
     pub(super) fn warmed(&mut self, job: u64) {
         let number = self.warming.remove(&job).flatten();
@@ -111,10 +116,7 @@ impl Shard {
                 self.parked.park(pending, Some(wait));
             }
             Stop::Cold(cold) => self.warm(cold, Some(pending)),
-            Stop::Txn(_) => {
-                self.abandon(&pending);
-                self.reply_failure(pending.origin, id, Status::CrossShard, "it changes other shards");
-            }
+            Stop::Txn(plan) => self.begin_txn(pending, id, *plan),
             Stop::Fail(status, detail) => {
                 self.abandon(&pending);
                 self.reply_failure(pending.origin, id, status, &detail);
@@ -135,6 +137,13 @@ impl Shard {
         self.parked.warming.insert(token, number);
         let job = self.state.store.kv().warm_job(cold.keys, cold.range, cold.records_max);
         self.outputs.push((Output::Job { token, job }, false));
+    }
+
+    /// Some keys were unlocked.
+    pub(super) fn wake_locked(&mut self) {
+        for wait in self.parked.locks() {
+            self.parked.wake(&wait);
+        }
     }
 
     /// Runs what has become ready; each at most once, so that the round ends.
@@ -189,7 +198,8 @@ fn request(pending: &Pending) -> Option<wire::RequestRef<'_>> {
     }
 }
 
-fn slot(pending: &Pending) -> Option<(SessionId, u16, u64)> {
+/// Session, slot and number of a request.
+pub(super) fn slot(pending: &Pending) -> Option<(SessionId, u16, u64)> {
     let request = request(pending)?;
     Some((SessionId(request.session().ok()?), request.slot().ok()?, request.number().ok()?))
 }

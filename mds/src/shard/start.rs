@@ -58,6 +58,7 @@ impl Shard {
             inodes: start.inodes,
             low_space: false,
             reaper,
+            remote_ids: Default::default(),
             config: Rc::new(config),
             env,
         };
@@ -69,19 +70,23 @@ impl Shard {
             layout = state.store.layout().name(),
             "metadata shard started"
         );
-        Ok(Shard {
+        let mut shard = Shard {
             builder: Builder::new(),
             outputs: Vec::new(),
             round: Vec::new(),
             parked: Parked::default(),
             syncs: Syncs::new(state.config.durability, now),
+            peers: Default::default(),
+            reaping: Default::default(),
             freed: Vec::new(),
             next_token: 0,
             next_tick: now,
             grace_until: Some(grace),
             counts: Counts::default(),
             state,
-        })
+        };
+        shard.load_txns()?;
+        Ok(shard)
     }
 
     /// Opens the store again after [`Shard::finish_round`] failed, under a new incarnation: answers the requests of that
@@ -106,11 +111,15 @@ impl Shard {
         reaper.grace_over(|inode| opens.is_open(inode));
         let now = state.env.now();
         state.sessions.reload(&state.store, now + state.config.lease)?;
-        let again: Vec<Pending> = self.round.drain(..).chain(self.parked.take_all()).collect();
+        let operations = self.take_operations();
+        let again: Vec<Pending> =
+            self.round.drain(..).chain(self.parked.take_all()).chain(operations).collect();
+        self.reaping = Default::default();
         self.outputs.clear();
         // Held replies speak of rounds that were flushed; whether those are synced, the start has made sure of.
         let held = self.syncs.take_held();
-        self.syncs = Syncs::new(state.config.durability, now);
+        self.syncs = Syncs::new(self.state.config.durability, now);
+        self.load_txns()?;
         self.outputs.extend(held.into_iter().map(|output| (output, false)));
         for mut pending in again {
             pending.admitted = false;

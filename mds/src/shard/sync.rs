@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 
 use osmia_env::Instant;
+use osmia_protocol::ShardId;
 
 use super::{Output, Shard};
 use crate::config::{Durability, SYNC_EVERY};
 use crate::stop::Wait;
 use crate::store::ids::Of;
+use crate::txn::TxnId;
 
 /// Which rounds are synced. Rounds that wrote are numbered.
 pub(super) struct Syncs {
@@ -27,6 +29,10 @@ pub(super) struct Syncs {
     pub(super) taking: Vec<(Of, u64)>,
     /// Ends of id ranges, by the round that wrote them.
     extending: VecDeque<(u64, Of, u64)>,
+    /// Delivered decisions that the round that is being made removes.
+    pub(super) forgetting: Vec<(TxnId, ShardId)>,
+    /// Those that earlier rounds have removed.
+    removed: VecDeque<(u64, TxnId, ShardId)>,
     strict: bool,
 }
 
@@ -42,6 +48,8 @@ impl Syncs {
             released: Vec::new(),
             taking: Vec::new(),
             extending: VecDeque::new(),
+            forgetting: Vec::new(),
+            removed: VecDeque::new(),
             strict: durability == Durability::Strict,
         }
     }
@@ -53,6 +61,23 @@ impl Syncs {
             self.extending.push_back((self.flushed, of, end));
             self.wanted = true;
         }
+        let removed = self.forgetting.drain(..).map(|(txn, to)| (self.flushed, txn, to));
+        self.removed.extend(removed);
+    }
+
+    /// The last round that was flushed.
+    pub(super) fn flushed(&self) -> u64 {
+        self.flushed
+    }
+
+    /// The last round that is synced.
+    pub(super) fn synced_round(&self) -> u64 {
+        self.synced
+    }
+
+    /// Whether a flushed round is not synced.
+    pub(super) fn unsynced(&self) -> bool {
+        self.flushed > self.synced
     }
 
     pub(super) fn is_running(&self, token: u64) -> bool {
@@ -132,5 +157,13 @@ impl Shard {
             syncs.released.push(output);
         }
         syncs.wanted |= !syncs.held.is_empty() || !syncs.extending.is_empty();
+        let mut forgotten = Vec::new();
+        while let Some((_, txn, to)) = syncs.removed.pop_front_if(|(written, ..)| *written <= round) {
+            forgotten.push((txn, to));
+        }
+        if !forgotten.is_empty() {
+            self.forgotten(forgotten);
+        }
+        self.reaping.synced(round);
     }
 }

@@ -5,7 +5,7 @@ use osmia_protocol::{InodeId, Status};
 
 use super::inode::{DirectoryPart, Inode};
 use super::{Store, key};
-use crate::stop::{Stop, fail};
+use crate::stop::{Error, Stop, fail};
 
 struct Cached {
     inode: Inode,
@@ -23,6 +23,10 @@ pub(crate) struct Directories {
 impl Directories {
     pub(super) fn new(max: usize) -> Directories {
         Directories { by_id: HashMap::new(), dirty: Vec::new(), max: max.max(16) }
+    }
+
+    pub(super) fn has_dirty(&self) -> bool {
+        !self.dirty.is_empty()
     }
 
     pub(super) fn take_dirty(&mut self) -> Vec<InodeId> {
@@ -71,6 +75,30 @@ impl Store {
         let cached = self.directories.by_id.get_mut(&id).expect("it was just put there");
         cached.used = true;
         Ok(&cached.inode)
+    }
+
+    /// The record of a directory in memory, as it will be written.
+    pub fn cached_directory_record(&self, id: InodeId) -> Option<Vec<u8>> {
+        self.directories.by_id.get(&id).map(|cached| cached.inode.encode())
+    }
+
+    /// Brings a directory into memory, from the disk if need be, and whoever holds its key. Gives whether there is one.
+    pub fn load_directory(&mut self, id: InodeId) -> Result<bool, Error> {
+        if self.directories.by_id.contains_key(&id) {
+            return Ok(true);
+        }
+        let key = key::inode(id);
+        let value = match self.overlay.get(&key) {
+            Some(value) => value.clone(),
+            None => self.kv.get_blocking(&key)?,
+        };
+        let Some(value) = value else { return Ok(false) };
+        let inode = Inode::decode(&value)?;
+        if !inode.is_directory() {
+            return Ok(false);
+        }
+        self.directories.by_id.insert(id, Cached { inode, dirty: false, used: true });
+        Ok(true)
     }
 
     /// Whether it is a directory in memory.

@@ -33,6 +33,8 @@ pub const INCARNATION: u8 = 0;
 pub const SESSIONS_END: u8 = 1;
 /// Counter: 1 when the last stop left no lease out and nothing unsynced.
 pub const CLEAN: u8 = 3;
+/// Counter: the machine's boot id at the last start that had heard of all decisions.
+pub const BOOT_ID: u8 = 5;
 /// Counter: files and directories whose dentry is here, as of the last sync.
 pub const INODES: u8 = 4;
 
@@ -87,6 +89,14 @@ pub fn dentry_parts(key: &[u8]) -> Option<(u64, &[u8])> {
 /// Key of an inode.
 pub fn inode(id: InodeId) -> Vec<u8> {
     with_inode(INODE, id, 0)
+}
+
+/// The inode of an inode's key; `None` for a key that is none.
+pub fn inode_of(key: &[u8]) -> Option<InodeId> {
+    match key {
+        [INODE, _, _, id @ ..] => id.try_into().ok().map(|id| InodeId(u64::from_be_bytes(id))),
+        _ => None,
+    }
 }
 
 /// Key of a `moved` record.

@@ -73,6 +73,11 @@ impl Store {
         self.writes
     }
 
+    /// Whether the round has written anything yet.
+    pub fn has_writes(&self) -> bool {
+        !self.overlay.is_empty() || self.directories.has_dirty()
+    }
+
     /// The value of a key. A key that a transaction holds makes the operation wait.
     pub fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
         self.check_lock(key)?;
@@ -83,6 +88,14 @@ impl Store {
     /// the directory above it, in the same operation.
     pub(crate) fn check_lock(&self, key: &[u8]) -> Result<(), Stop> {
         match self.txns.as_ref().and_then(|txns| txns.locks().forbids_read(key)) {
+            Some(txn) => Err(Stop::Wait(Wait::Lock(txn))),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes an operation wait that would remove what a transaction relies on.
+    pub(crate) fn check_lock_for_write(&self, key: &[u8]) -> Result<(), Stop> {
+        match self.txns.as_ref().and_then(|txns| txns.locks().forbids_write(key)) {
             Some(txn) => Err(Stop::Wait(Wait::Lock(txn))),
             None => Ok(()),
         }

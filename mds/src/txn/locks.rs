@@ -112,7 +112,7 @@ fn wanted(part: &Part) -> Vec<(&[u8], bool)> {
         match guard {
             Guard::Absent { key, .. } => want(key, true),
             Guard::Present { key, .. } | Guard::Equal { key, .. } => want(key, false),
-            Guard::DirectoryEmpty { .. } => {}
+            Guard::DirectoryEmpty { .. } | Guard::Owner { .. } => {}
         }
     }
     wanted

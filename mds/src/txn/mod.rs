@@ -57,6 +57,8 @@ pub trait Records {
     fn get(&mut self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop>;
     /// Whether the directory has no entry.
     fn directory_is_empty(&mut self, dir: InodeId) -> Result<bool, Stop>;
+    /// The user that a directory belongs to; `None` when there is none.
+    fn directory_owner(&mut self, dir: InodeId) -> Result<Option<u32>, Stop>;
     /// Whether the record (present or absent) has changed since the last sync that has completed.
     fn is_unsynced(&self, key: &[u8]) -> bool;
     /// Whether anything has changed since the last sync that has completed.
@@ -243,6 +245,7 @@ impl Txns {
                 Guard::Absent { key, .. } => records.get(key)?.is_none(),
                 Guard::Present { key, .. } => records.get(key)?.is_some(),
                 Guard::Equal { key, value, .. } => records.get(key)?.as_ref() == Some(value),
+                Guard::Owner { dir, uid, .. } => records.directory_owner(*dir)? == Some(*uid),
                 Guard::DirectoryEmpty { dir, .. } => records.directory_is_empty(*dir)?,
             };
             if !holds {

@@ -107,7 +107,7 @@ impl Txns {
             Guard::Absent { key, .. } | Guard::Present { key, .. } | Guard::Equal { key, .. } => {
                 store.is_unsynced(key)
             }
-            Guard::DirectoryEmpty { .. } => store.anything_unsynced(),
+            Guard::DirectoryEmpty { .. } | Guard::Owner { .. } => store.anything_unsynced(),
         });
         let gate = if unsynced { Gate::Synced } else { Gate::Flushed };
         store.put(&records::intent(txn), &records::encode_intent(message));

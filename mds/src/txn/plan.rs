@@ -48,6 +48,15 @@ pub enum Guard {
         /// Failure.
         status: Status,
     },
+    /// The directory belongs to this user. Its inode record must be deleted by the same transaction.
+    Owner {
+        /// Which.
+        dir: InodeId,
+        /// Whose.
+        uid: u32,
+        /// Failure.
+        status: Status,
+    },
     /// The directory has no entry. The directory's inode record must be deleted by the same transaction: its lock is
     /// what keeps entries out.
     DirectoryEmpty {
@@ -111,6 +120,7 @@ impl Guard {
             Guard::Absent { status, .. }
             | Guard::Present { status, .. }
             | Guard::Equal { status, .. }
+            | Guard::Owner { status, .. }
             | Guard::DirectoryEmpty { status, .. } => *status,
         }
     }
@@ -120,6 +130,10 @@ impl Guard {
             Guard::Absent { key, .. } => (wire::GuardKind::Absent, key.clone(), None),
             Guard::Present { key, .. } => (wire::GuardKind::Present, key.clone(), None),
             Guard::Equal { key, value, .. } => (wire::GuardKind::Equal, key.clone(), Some(value.clone())),
+            Guard::Owner { dir, uid, .. } => {
+                let value = uid.to_be_bytes().to_vec();
+                (wire::GuardKind::Owner, dir.0.to_be_bytes().to_vec(), Some(value))
+            }
             Guard::DirectoryEmpty { dir, .. } => {
                 (wire::GuardKind::DirectoryEmpty, dir.0.to_be_bytes().to_vec(), None)
             }
@@ -135,6 +149,11 @@ impl Guard {
             wire::GuardKind::Present => Guard::Present { key, status },
             wire::GuardKind::Equal => {
                 Guard::Equal { key, value: guard.value.ok_or(Status::Malformed)?, status }
+            }
+            wire::GuardKind::Owner => {
+                let uid = guard.value.ok_or(Status::Malformed)?;
+                let uid = uid.as_slice().try_into().map_err(|_| Status::Malformed)?;
+                Guard::Owner { dir: inode(&key)?, uid: u32::from_be_bytes(uid), status }
             }
             wire::GuardKind::DirectoryEmpty => Guard::DirectoryEmpty { dir: inode(&key)?, status },
         })

@@ -51,6 +51,9 @@ impl Records for Store {
     fn directory_is_empty(&mut self, _: InodeId) -> Result<bool, Stop> {
         Ok(true)
     }
+    fn directory_owner(&mut self, _: InodeId) -> Result<Option<u32>, Stop> {
+        Ok(None)
+    }
     fn is_unsynced(&self, key: &[u8]) -> bool {
         let later = self.log[self.synced..].iter().chain([&self.round]);
         later.flatten().any(|(written, _)| written == key)

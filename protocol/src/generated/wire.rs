@@ -13042,12 +13042,15 @@ mod root {
 
             /// The variant `DirectoryEmpty` in the enum `GuardKind`
             DirectoryEmpty = 3,
+
+            /// The variant `Owner` in the enum `GuardKind`
+            Owner = 4,
         }
 
         impl GuardKind {
             /// Array containing all valid variants of GuardKind
-            pub const ENUM_VALUES: [Self; 4] =
-                [Self::Absent, Self::Present, Self::Equal, Self::DirectoryEmpty];
+            pub const ENUM_VALUES: [Self; 5] =
+                [Self::Absent, Self::Present, Self::Equal, Self::DirectoryEmpty, Self::Owner];
         }
 
         impl ::core::convert::TryFrom<u8> for GuardKind {
@@ -13060,6 +13063,7 @@ mod root {
                     1 => ::core::result::Result::Ok(GuardKind::Present),
                     2 => ::core::result::Result::Ok(GuardKind::Equal),
                     3 => ::core::result::Result::Ok(GuardKind::DirectoryEmpty),
+                    4 => ::core::result::Result::Ok(GuardKind::Owner),
 
                     _ => ::core::result::Result::Err(::planus::errors::UnknownEnumTagKind {
                         tag: value as i128,
@@ -13185,11 +13189,12 @@ mod root {
             }
         }
 
-        ///  `key` is a record's key, or for `DirectoryEmpty` the 8 bytes of the directory's inode id, big-endian.
+        ///  `key` is a record's key, or for `DirectoryEmpty` and `Owner` the 8 bytes of the directory's inode id, big-endian; the
+        ///  value of `Owner` is a user id of 4 bytes, big-endian.
         ///  `status`: what the operation fails with when the guard does not hold.
         ///
         /// Generated from these locations:
-        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:255`
+        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:256`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13569,7 +13574,7 @@ mod root {
         /// The enum `ChangeKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:256`
+        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:257`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13728,7 +13733,7 @@ mod root {
         ///  by these, and its times become `time`.
         ///
         /// Generated from these locations:
-        /// * Table `Change` in the file `protocol/schema/osmia.fbs:259`
+        /// * Table `Change` in the file `protocol/schema/osmia.fbs:260`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14201,7 +14206,7 @@ mod root {
         /// The struct `TxnId` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:267`
+        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:268`
         #[derive(
             Copy,
             Clone,
@@ -14415,7 +14420,7 @@ mod root {
         ///  conflict is `Status::Conflict`.
         ///
         /// Generated from these locations:
-        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:270`
+        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:271`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14770,7 +14775,7 @@ mod root {
         ///  The reply leaves once the delivery is synced.
         ///
         /// Generated from these locations:
-        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:277`
+        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:278`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15158,7 +15163,7 @@ mod root {
         ///  Asks the coordinator for a decision. With a zero serial: for all decisions that name the asker.
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:285`
+        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:286`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15401,7 +15406,7 @@ mod root {
         /// The enum `TxnState` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:286`
+        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:287`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -15559,7 +15564,7 @@ mod root {
         /// The table `TxnOutcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:287`
+        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:288`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15905,7 +15910,7 @@ mod root {
         /// The table `QueryTxnOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:288`
+        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:289`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16160,7 +16165,7 @@ mod root {
         ///  What every data request carries, and the check stage verifies.
         ///
         /// Generated from these locations:
-        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:293`
+        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:294`
         #[derive(
             Copy,
             Clone,
@@ -16432,7 +16437,7 @@ mod root {
         ///  `ReadOk.bytes` is how far the object reaches into the range.
         ///
         /// Generated from these locations:
-        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:305`
+        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:306`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16762,7 +16767,7 @@ mod root {
         /// The table `ReadOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:306`
+        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:307`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17003,7 +17008,7 @@ mod root {
         ///  The message's body is the data. `sync`: reply only when durable.
         ///
         /// Generated from these locations:
-        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:308`
+        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:309`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17333,7 +17338,7 @@ mod root {
         /// The table `ObjTruncate` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:309`
+        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:310`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17616,7 +17621,7 @@ mod root {
         /// The table `ObjRemove` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:310`
+        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:311`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17859,7 +17864,7 @@ mod root {
         /// The table `ObjSync` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:311`
+        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:312`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18100,7 +18105,7 @@ mod root {
         /// The table `ObjStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:312`
+        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:313`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18341,7 +18346,7 @@ mod root {
         /// The table `ObjOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:313`
+        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:314`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18710,7 +18715,7 @@ mod root {
         /// The table `TargetStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:319`
+        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:320`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18953,7 +18958,7 @@ mod root {
         /// The table `TargetOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:320`
+        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:321`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19322,7 +19327,7 @@ mod root {
         /// The union `Call` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Call` in the file `protocol/schema/osmia.fbs:329`
+        /// * Union `Call` in the file `protocol/schema/osmia.fbs:330`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20915,7 +20920,7 @@ mod root {
         /// The union `Outcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:335`
+        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:336`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21780,7 +21785,7 @@ mod root {
         /// The table `Request` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Request` in the file `protocol/schema/osmia.fbs:342`
+        /// * Table `Request` in the file `protocol/schema/osmia.fbs:343`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22601,7 +22606,7 @@ mod root {
         /// The table `Reply` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:365`
+        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:366`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23168,7 +23173,7 @@ mod root {
         ///  Server to client: stop using these directories' cached entries, then answer with `LeaseReturn`.
         ///
         /// Generated from these locations:
-        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:380`
+        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:381`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23417,7 +23422,7 @@ mod root {
         /// The union `NoticeBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:381`
+        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:382`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23554,7 +23559,7 @@ mod root {
         /// The table `Notice` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:382`
+        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:383`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23853,7 +23858,7 @@ mod root {
         /// The union `FrameBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:384`
+        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:385`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24094,7 +24099,7 @@ mod root {
         /// The table `Frame` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:385`
+        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:386`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]

@@ -1,0 +1,448 @@
+//! What a shard says to other metadata shards: transactions ([`crate::txn`]) and ids of their partitions.
+
+use std::time::Duration;
+
+use hashbrown::HashMap;
+use osmia_env::Instant;
+use osmia_protocol::{InodeId, Partition, Role, ShardId, Status, wire};
+
+use super::park::slot;
+use super::{Origin, Output, Pending, Shard};
+use crate::answer::{self, Answer};
+use crate::stop::{Error, Stop, Wait};
+use crate::store::inode::Inode;
+use crate::store::{Store, key};
+use crate::txn::{self, Effect, Gate, Plan, TxnId, Txns};
+
+/// Ids taken at once from another shard's partition. A restart wastes what is left of them, of 2^48.
+const IDS_TAKEN: u32 = 256;
+/// How long another shard may take to answer.
+const CALL: Duration = Duration::from_secs(5);
+/// An operation whose transaction met another one runs again after this long, and up to twice that: about a round
+/// trip between shards with a flush at either end.
+const CONFLICT_PAUSE: Duration = Duration::from_millis(1);
+
+/// A call to another metadata shard under way.
+#[derive(Debug, Clone, Copy)]
+enum Call {
+    Prepare(TxnId, ShardId),
+    Decide(TxnId, ShardId),
+    Query(Option<TxnId>, ShardId),
+    Ids(Partition),
+}
+
+/// What is under way with other metadata shards.
+#[derive(Default)]
+pub(super) struct Peers {
+    calls: HashMap<u64, Call>,
+    /// Operations whose transaction is under way.
+    operations: HashMap<u64, Operation>,
+    /// Requests of other shards that a transaction will answer: whence, and their id.
+    asked: HashMap<u64, (Origin, u64)>,
+    /// Whether the new boot id still has to be stored.
+    boot_id_due: bool,
+}
+
+struct Operation {
+    pending: Pending,
+    id: u64,
+    /// Names more or less, for statfs.
+    names: i64,
+}
+
+/// Ids of other shards' partitions, taken ahead.
+#[derive(Default)]
+pub struct RemoteIds {
+    ranges: HashMap<Partition, std::ops::Range<u64>>,
+    wanted: Vec<Partition>,
+    asked: Vec<Partition>,
+}
+
+impl RemoteIds {
+    /// The next id of another shard's partition.
+    ///
+    /// # Errors
+    /// `Wait`, after asking for some.
+    pub fn take(&mut self, partition: Partition) -> Result<InodeId, Stop> {
+        if let Some(serial) = self.ranges.get_mut(&partition).and_then(Iterator::next) {
+            return Ok(InodeId::new(partition, serial));
+        }
+        if !self.asked.contains(&partition) && !self.wanted.contains(&partition) {
+            self.wanted.push(partition);
+        }
+        Err(Stop::Wait(Wait::RemoteIds(partition)))
+    }
+
+    /// Puts back an id whose operation did not use it.
+    pub fn put_back(&mut self, id: InodeId) {
+        if let Some(range) = self.ranges.get_mut(&id.partition())
+            && range.start == id.serial() + 1
+        {
+            range.start -= 1;
+        }
+    }
+}
+
+/// The store, as transactions see it.
+struct View<'a> {
+    store: &'a mut Store,
+    unsynced: bool,
+}
+
+impl View<'_> {
+    fn stop(stop: Stop) -> txn::Stop {
+        match stop {
+            Stop::Cold(cold) => txn::Stop::Cold(txn::Cold(cold.keys.into_iter().next().unwrap_or_default())),
+            Stop::Fail(status, _) => txn::Stop::Failed(status),
+            stop => {
+                tracing::error!(?stop, "a transaction cannot read the store");
+                txn::Stop::Failed(Status::Io)
+            }
+        }
+    }
+}
+
+impl txn::Records for View<'_> {
+    fn get(&mut self, key: &[u8]) -> Result<Option<Vec<u8>>, txn::Stop> {
+        // Directories of this round are in memory only.
+        if let Some(id) = key::inode_of(key)
+            && let Some(value) = self.store.cached_directory_record(id)
+        {
+            return Ok(Some(value));
+        }
+        self.store.get_unlocked(key).map_err(View::stop)
+    }
+
+    fn directory_is_empty(&mut self, dir: InodeId) -> Result<bool, txn::Stop> {
+        match self.store.directory(dir) {
+            Ok(inode) => Ok(inode.directory.as_ref().is_some_and(|part| part.entries == 0)),
+            Err(stop) => Err(View::stop(stop)),
+        }
+    }
+
+    fn directory_owner(&mut self, dir: InodeId) -> Result<Option<u32>, txn::Stop> {
+        match self.store.directory(dir) {
+            Ok(inode) => Ok(Some(inode.uid)),
+            Err(Stop::Fail(..)) => Ok(None),
+            Err(stop) => Err(View::stop(stop)),
+        }
+    }
+
+    /// Kept per store and not per key: a vote that waits for a group's sync in vain costs less than noting every key
+    /// that is ever written.
+    fn is_unsynced(&self, _key: &[u8]) -> bool {
+        self.anything_unsynced()
+    }
+
+    fn anything_unsynced(&self) -> bool {
+        self.unsynced || self.store.has_writes()
+    }
+
+    fn put(&mut self, key: &[u8], value: &[u8]) {
+        match key::inode_of(key).map(|_| Inode::decode(value)) {
+            Some(Ok(inode)) if inode.is_directory() => self.store.insert_directory(inode),
+            _ => self.store.put(key.to_vec(), value.to_vec()),
+        }
+    }
+
+    fn delete(&mut self, key: &[u8]) {
+        match key::inode_of(key) {
+            Some(id) => self.store.remove_directory(id),
+            None => self.store.delete(key.to_vec()),
+        }
+    }
+
+    fn directory_changed(&mut self, dir: InodeId, entries: i32, links: i32, time: i64) {
+        match self.store.load_directory(dir) {
+            Ok(true) => self.store.count_entry(dir, entries.into(), links, time),
+            Ok(false) => tracing::error!(%dir, "a transaction counts entries of a directory that is gone"),
+            Err(error) => tracing::error!(%dir, %error, "a transaction cannot count entries"),
+        }
+    }
+}
+
+impl Shard {
+    /// Takes up stored transactions at a start. When the machine has been restarted, other shards are asked for
+    /// decisions first: intents may be lost.
+    pub(super) fn load_txns(&mut self) -> Result<(), Error> {
+        let now = self.state.env.now();
+        let mut txns = Txns::new(self.state.config.shard, self.state.incarnation, txn::Limits::default());
+        let (from, to) = txn::records::range();
+        let kv = self.state.store.kv().clone();
+        let mut wrong = None;
+        kv.scan_blocking(&from, &to, &mut |key, value| match txns.load(now, key, value) {
+            Ok(()) => std::ops::ControlFlow::Continue(()),
+            Err(fault) => {
+                wrong = Some(fault);
+                std::ops::ControlFlow::Break(())
+            }
+        })?;
+        if let Some(fault) = wrong {
+            return Err(Error::Inconsistent(fault));
+        }
+        let stored = kv.get_blocking(&key::counter(key::BOOT_ID))?;
+        let boot_id = self.state.config.boot_id.to_le_bytes();
+        if stored.as_deref() != Some(&boot_id) {
+            self.peers.boot_id_due = true;
+            if stored.is_some() {
+                let others = self.state.map.metadata_shards();
+                txns.ask_all(now, others.filter(|shard| *shard != self.state.config.shard));
+            }
+        }
+        self.state.store.txns = Some(txns);
+        Ok(())
+    }
+
+    /// Whether clients may be served: no decision of before a machine crash may be missing.
+    pub(super) fn is_recovered(&self) -> bool {
+        self.state.store.txns.as_ref().is_none_or(Txns::is_recovered)
+    }
+
+    fn with_txns<T>(&mut self, run: impl FnOnce(&mut Txns, &mut View<'_>, Instant) -> T) -> T {
+        let now = self.state.env.now();
+        let mut txns = self.state.store.txns.take().expect("transactions are put back below");
+        let mut view = View { unsynced: self.syncs.unsynced(), store: &mut self.state.store };
+        let result = run(&mut txns, &mut view, now);
+        let effects = txns.take_effects();
+        self.state.store.txns = Some(txns);
+        for effect in effects {
+            self.carry_out(effect);
+        }
+        result
+    }
+
+    /// An operation changes other shards, too.
+    pub(super) fn begin_txn(&mut self, pending: Pending, id: u64, plan: Plan) {
+        let op = self.token();
+        let names = plan.own.changes.iter().map(|change| match change {
+            txn::Change::DirectoryCount { entries, .. } => i64::from(*entries),
+            _ => 0,
+        });
+        let operation = Operation { pending, id, names: names.sum() };
+        self.peers.operations.insert(op, operation);
+        let begun = self.with_txns(|txns, view, now| txns.begin(now, op, plan, view));
+        let result = match begun {
+            Ok(Ok(_)) => return,
+            Ok(Err(status)) => Err(status),
+            Err(txn::Stop::Failed(status)) => Err(status),
+            Err(txn::Stop::Cold(txn::Cold(key))) => {
+                let Some(operation) = self.peers.operations.remove(&op) else { return };
+                let cold = crate::stop::Cold { keys: vec![key], ..Default::default() };
+                return self.warm(cold, Some(operation.pending));
+            }
+        };
+        self.end_operation(op, result);
+    }
+
+    /// The transaction of an operation has ended.
+    fn end_operation(&mut self, op: u64, result: Result<(), Status>) {
+        let Some(Operation { pending, id, names }) = self.peers.operations.remove(&op) else { return };
+        let stamp = self.stamp();
+        match result {
+            Ok(()) => {
+                self.state.inodes = self.state.inodes.saturating_add_signed(names);
+                let frame = answer::encode(&mut self.builder, id, stamp, &Answer::Done, &[]);
+                if let Some((session, slot, number)) = slot(&pending).filter(|_| pending.admitted) {
+                    let sessions = &mut self.state.sessions;
+                    let again =
+                        sessions.finish(&mut self.state.store, session, slot, number, &frame, true, true);
+                    for (origin, request) in again {
+                        if let Some(frame) = answer::again(request, stamp, &frame) {
+                            self.outputs.push((Output::Reply { to: origin, frame }, false));
+                        }
+                    }
+                }
+                self.outputs.push((Output::Reply { to: pending.origin, frame }, false));
+                self.round.push(pending);
+            }
+            Err(Status::Conflict) => {
+                let now = self.state.env.now();
+                let pause = CONFLICT_PAUSE.as_nanos() as u64;
+                let pause = Duration::from_nanos(pause + self.state.env.rng.below(pause));
+                self.stopped(pending, id, Stop::Wait(Wait::Until(now + pause)));
+            }
+            Err(status) => self.stopped(pending, id, status.into()),
+        }
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Prepare { to, txn, message } => {
+                let call = wire::Call::Prepare(Box::new(message));
+                self.call_peer(Call::Prepare(txn, to), to, call, Gate::Flushed);
+            }
+            Effect::Decide { to, txn, message, gate } => {
+                let call = wire::Call::Decide(Box::new(message));
+                self.call_peer(Call::Decide(txn, to), to, call, gate);
+            }
+            Effect::Query { to, txn } => {
+                let txn_id =
+                    txn.map(TxnId::to_wire).unwrap_or(wire::TxnId { shard: to.0, pad: 0, serial: 0 });
+                let call = wire::Call::QueryTxn(Box::new(wire::QueryTxn { txn: Some(txn_id) }));
+                self.call_peer(Call::Query(txn, to), to, call, Gate::Flushed);
+            }
+            Effect::Answer { peer, status: Status::Ok, gate } => self.answer_peer(peer, &Answer::Done, gate),
+            Effect::Answer { peer, status, gate } => {
+                let Some((to, id)) = self.peers.asked.remove(&peer) else { return };
+                let stamp = self.stamp();
+                let frame = answer::encode_failure(&mut self.builder, id, stamp, status, "", 0);
+                self.outputs.push((Output::Reply { to, frame }, gate == Gate::Synced));
+            }
+            Effect::Outcomes { peer, message, gate } => {
+                let outcome = wire::Outcome::QueryTxnOk(Box::new(message));
+                self.answer_peer(peer, &Answer::Other(Box::new(outcome)), gate);
+            }
+            Effect::Finish { op, result } => self.end_operation(op, result),
+            Effect::Forget { txn, to } => self.syncs.forgetting.push((txn, to)),
+            Effect::Unlocked => self.wake_locked(),
+        }
+    }
+
+    fn answer_peer(&mut self, peer: u64, answer: &Answer, gate: Gate) {
+        let Some((to, id)) = self.peers.asked.remove(&peer) else { return };
+        let stamp = self.stamp();
+        let frame = answer::encode(&mut self.builder, id, stamp, answer, &[]);
+        self.outputs.push((Output::Reply { to, frame }, gate == Gate::Synced));
+    }
+
+    fn call_peer(&mut self, call: Call, to: ShardId, message: wire::Call, gate: Gate) {
+        let token = self.token();
+        self.peers.calls.insert(token, call);
+        let deadline = self.state.env.now() + CALL;
+        let epoch = self.state.map.epoch();
+        let request = Box::new(wire::Request { epoch, call: Some(message), ..wire::Request::default() });
+        let output = Output::Call { token, role: Role::Metadata, to, request, deadline };
+        self.outputs.push((output, gate == Gate::Synced));
+    }
+
+    /// Runs a request of another metadata shard.
+    ///
+    /// # Errors
+    /// As an operation's.
+    pub(super) fn peer_request(
+        &mut self,
+        origin: Origin,
+        from: ShardId,
+        id: u64,
+        call: &wire::CallRef<'_>,
+    ) -> Result<(), Stop> {
+        let peer = self.token();
+        let message = match call {
+            wire::CallRef::AllocIds(call) => {
+                let (partition, count) = (Partition(call.partition()?), call.count()?);
+                if self.state.elsewhere(partition).is_some() {
+                    return Err(Status::WrongShard.into());
+                }
+                let count = count.clamp(1, IDS_TAKEN);
+                let Some(first) = self.state.ids.inodes(partition, count.into()) else {
+                    return Err(Stop::Wait(Wait::Ids(partition)));
+                };
+                self.peers.asked.insert(peer, (origin, id));
+                let ok = wire::Outcome::IdsOk(Box::new(wire::IdsOk { first, count }));
+                self.answer_peer(peer, &Answer::Other(Box::new(ok)), Gate::Flushed);
+                return Ok(());
+            }
+            wire::CallRef::Prepare(call) => wire::Prepare::try_from(*call)?,
+            wire::CallRef::Decide(call) => {
+                let message = wire::Decide::try_from(*call)?;
+                self.peers.asked.insert(peer, (origin, id));
+                self.with_txns(|txns, view, _| txns.on_decide(peer, message, view));
+                return Ok(());
+            }
+            wire::CallRef::QueryTxn(call) => {
+                let txn = call.txn()?.map(wire::TxnId::from).ok_or(Status::Malformed)?;
+                let txn = (txn.serial != 0).then(|| TxnId::from_wire(&txn));
+                self.peers.asked.insert(peer, (origin, id));
+                self.with_txns(|txns, _, _| txns.on_query(peer, from, txn));
+                return Ok(());
+            }
+            _ => return Err(Status::NotSupported.into()),
+        };
+        self.peers.asked.insert(peer, (origin, id));
+        let result = self.with_txns(|txns, view, now| txns.on_prepare(now, peer, message, view));
+        result.map_err(|stop| {
+            self.peers.asked.remove(&peer);
+            match stop {
+                txn::Stop::Cold(txn::Cold(key)) => {
+                    Stop::Cold(crate::stop::Cold { keys: vec![key], ..Default::default() })
+                }
+                txn::Stop::Failed(status) => status.into(),
+            }
+        })
+    }
+
+    /// Another metadata shard has answered, or not.
+    pub(super) fn peer_reply(&mut self, token: u64, reply: &Result<wire::ReplyRef<'_>, Status>) -> bool {
+        let Some(call) = self.peers.calls.remove(&token) else { return false };
+        let status = match reply {
+            Ok(reply) => reply.status().ok().and_then(Status::from_wire).unwrap_or(Status::Malformed),
+            Err(_) => Status::TimedOut,
+        };
+        let outcome = reply.as_ref().ok().and_then(|reply| reply.outcome().ok().flatten());
+        match call {
+            Call::Prepare(txn, to) => self.with_txns(|txns, view, _| txns.on_vote(txn, to, status, view)),
+            Call::Decide(txn, to) => {
+                self.with_txns(|txns, view, now| txns.on_delivered(now, txn, to, status == Status::Ok, view));
+            }
+            Call::Query(txn, to) => {
+                let outcomes = match outcome {
+                    Some(wire::OutcomeRef::QueryTxnOk(ok)) if status == Status::Ok => {
+                        wire::QueryTxnOk::try_from(ok).ok()
+                    }
+                    _ => None,
+                };
+                self.with_txns(|txns, view, _| txns.on_outcomes(to, txn, outcomes, view));
+            }
+            Call::Ids(partition) => {
+                self.state.remote_ids.asked.retain(|asked| *asked != partition);
+                if let Some(wire::OutcomeRef::IdsOk(ok)) = outcome
+                    && let (Ok(first), Ok(count)) = (ok.first(), ok.count())
+                    && let Some(end) =
+                        first.checked_add(count.into()).filter(|end| *end <= InodeId::SERIAL_MAX)
+                {
+                    self.state.remote_ids.ranges.insert(partition, first..end);
+                }
+                // Whether there are some or not: who waits asks again, and fails by its deadline.
+                self.parked.wake(&Wait::RemoteIds(partition));
+            }
+        }
+        true
+    }
+
+    /// Asks for the ids that operations of this round wanted.
+    pub(super) fn ask_for_ids(&mut self) {
+        for partition in std::mem::take(&mut self.state.remote_ids.wanted) {
+            let Some(owner) = self.state.elsewhere(partition) else { continue };
+            self.state.remote_ids.asked.push(partition);
+            let call = wire::AllocIds { partition: partition.0, count: IDS_TAKEN };
+            self.call_peer(Call::Ids(partition), owner, wire::Call::AllocIds(Box::new(call)), Gate::Flushed);
+        }
+    }
+
+    /// Time has passed.
+    pub(super) fn peers_tick(&mut self) {
+        self.with_txns(|txns, _, now| txns.tick(now));
+        if self.peers.boot_id_due && self.is_recovered() {
+            self.peers.boot_id_due = false;
+            let boot_id = self.state.config.boot_id.to_le_bytes();
+            self.state.store.put(key::counter(key::BOOT_ID), boot_id.to_vec());
+        }
+    }
+
+    /// Removals of delivered decisions that are synced.
+    pub(super) fn forgotten(&mut self, forgotten: Vec<(TxnId, ShardId)>) {
+        self.with_txns(|txns, _, _| forgotten.into_iter().for_each(|(txn, to)| txns.on_forgotten(txn, to)));
+    }
+
+    /// When transactions are due.
+    pub(super) fn peers_due(&self) -> Instant {
+        self.state.store.txns.as_ref().map_or(Instant::NEVER, Txns::next_deadline)
+    }
+
+    /// Operations whose transaction is gone with the last life of the store: to run again.
+    pub(super) fn take_operations(&mut self) -> Vec<Pending> {
+        self.peers.calls.clear();
+        self.peers.asked.clear();
+        self.peers.operations.drain().map(|(_, operation)| operation.pending).collect()
+    }
+}
