@@ -71,17 +71,17 @@ async fn ask_for_map(hub: &Rc<Hub>, seed: &PeerAddrs, patience: Patience) -> Res
             osmia_net::CallErrorKind::Refused(status) => Error::status(status, "connect"),
             _ => Error::new(error.errno(), "connect"),
         };
-        failure.from_server(&server).saying(error.to_string())
+        failure.at_server(&server).saying(error.to_string())
     })?;
     match response.reply().outcome() {
         Ok(Some(wire::OutcomeRef::MapOk(map))) => ClusterMap::decode(map)
-            .map_err(|why| Error::status(Status::Malformed, "connect").from_server(&server).saying(why)),
+            .map_err(|why| Error::status(Status::Malformed, "connect").at_server(&server).saying(why)),
         _ => {
             let status = match response.status() {
                 Status::Ok => Status::Malformed,
                 status => status,
             };
-            Err(Error::status(status, "connect").from_server(&server).saying(response.detail()))
+            Err(Error::status(status, "connect").at_server(&server).saying(response.detail()))
         }
     }
 }

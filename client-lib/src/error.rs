@@ -65,7 +65,7 @@ impl Error {
     }
 
     /// The second path of a call that has two.
-    pub(crate) fn to_bytes(mut self, path: &[u8]) -> Error {
+    pub(crate) fn onto_bytes(mut self, path: &[u8]) -> Error {
         self.0.to = Some(PathBuf::from(OsStr::from_bytes(path)));
         self
     }
@@ -74,7 +74,7 @@ impl Error {
         self.on(Path::new(OsStr::from_bytes(path)))
     }
 
-    pub(crate) fn from_server(mut self, server: impl Into<String>) -> Error {
+    pub(crate) fn at_server(mut self, server: impl Into<String>) -> Error {
         self.0.server = Some(server.into());
         self
     }

@@ -166,7 +166,7 @@ impl Lane {
         };
         let failure = Error::new(error.errno(), operation).saying(said);
         let failure = if error.maybe_run() { failure.without_outcome() } else { failure };
-        if ended { failure } else { failure.from_server(server) }
+        if ended { failure } else { failure.at_server(server) }
     }
 
     /// Counts a call of the interface.
@@ -181,7 +181,7 @@ impl Lane {
             Status::Ok => Status::Malformed,
             status => status,
         };
-        Error::status(status, operation).from_server(self.name(peer)).saying(response.detail())
+        Error::status(status, operation).at_server(self.name(peer)).saying(response.detail())
     }
 
     /// A server, for people.
@@ -213,14 +213,14 @@ impl Lane {
         let call = wire::Call::GetMap(Box::default());
         let response = self.ask_any(operation, from, call, None, Repeat::Reads).await?;
         let wrong = |reason: String| {
-            Error::status(Status::Malformed, operation).from_server(self.name(from)).saying(reason)
+            Error::status(Status::Malformed, operation).at_server(self.name(from)).saying(reason)
         };
         match response.reply().outcome() {
             Ok(Some(wire::OutcomeRef::MapOk(map))) => {
                 let map = ClusterMap::decode(map).map_err(wrong)?;
                 if map.epoch <= seen {
                     return Err(Error::status(Status::WrongEpoch, operation)
-                        .from_server(self.name(from))
+                        .at_server(self.name(from))
                         .saying(format!("its map has epoch {}, ours {seen}", map.epoch)));
                 }
                 self.hub.set_epoch(map.epoch);

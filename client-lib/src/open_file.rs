@@ -132,7 +132,8 @@ impl InodeState {
         if self.uncertain.len() > UNCERTAIN_MAX {
             let start = self.uncertain.iter().map(|range| range.start).min().unwrap_or(0);
             let end = self.uncertain.iter().map(|range| range.end).max().unwrap_or(u64::MAX);
-            self.uncertain = vec![start..end];
+            self.uncertain.clear();
+            self.uncertain.push(start..end);
         }
     }
 

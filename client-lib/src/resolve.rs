@@ -113,7 +113,7 @@ pub(crate) async fn walk(
             let malformed = |error: osmia_protocol::planus::Error| {
                 Error::status(Status::Malformed, operation)
                     .on_bytes(path.given)
-                    .from_server(lane.name(owner))
+                    .at_server(lane.name(owner))
                     .because(error)
             };
             let further = match response.reply().outcome().map_err(malformed)? {
@@ -144,7 +144,7 @@ pub(crate) async fn walk(
             let Some(taken) = taken.filter(|taken| *taken > 0 || hops <= 2) else {
                 return Err(Error::status(Status::Malformed, operation)
                     .on_bytes(path.given)
-                    .from_server(lane.name(owner))
+                    .at_server(lane.name(owner))
                     .saying("it sends the walk on to where it was"));
             };
             done += taken;

@@ -112,7 +112,7 @@ impl Shared {
         if let Some(link) = links.get(&peer) {
             return link.clone();
         }
-        let session = Session::new(peer, self.client);
+        let session = Session::new_kept(peer, self.client);
         let link = Arc::new(Link { session, opens: Mutex::default(), life: AtomicU64::new(0) });
         links.insert(peer, link.clone());
         if self.has_ended() {

@@ -104,6 +104,13 @@ impl Session {
         Session { key, client, state: Mutex::default() }
     }
 
+    /// A session that only [`keep`](Session::keep) opens, which has begun or soon will: so that the shard's notices never
+    /// come where nobody listens.
+    pub fn new_kept(key: PeerKey, client: ClientId) -> Session {
+        let state = State { kept: true, ..State::default() };
+        Session { key, client, state: Mutex::new(state) }
+    }
+
     /// The shard.
     pub fn key(&self) -> PeerKey {
         self.key

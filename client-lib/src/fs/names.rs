@@ -108,7 +108,7 @@ pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<(
                 }
                 lane.shared.counters.add(|counters| &counters.stale, 1);
             }
-            Err(error) => return Err(error.on_bytes(from.given).to_bytes(to.given)),
+            Err(error) => return Err(error.on_bytes(from.given).onto_bytes(to.given)),
         }
     }
 }

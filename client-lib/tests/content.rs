@@ -1,0 +1,244 @@
+//! File content against a model, sizes, truncation and fsync: against servers in threads of the test, over shared memory.
+
+#![allow(clippy::unwrap_used)]
+
+mod fake;
+
+use std::io::{Read, Seek, SeekFrom, Write};
+
+use fake::Cluster;
+use osmia_client::{OpenOptions, SetTime, Timestamp};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+fn rw() -> OpenOptions {
+    OpenOptions::new().read(true).write(true).create(true)
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Write(u64, usize, u8),
+    Read(u64, usize),
+    Truncate(u64),
+    Reopen,
+    Append(usize, u8),
+    Stat,
+    Fsync,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let offset = 0..60_000_u64;
+    let step = prop_oneof![
+        4 => (offset.clone(), 0..20_000_usize, 1..255_u8).prop_map(|(at, len, fill)| Step::Write(at, len, fill)),
+        4 => (0..90_000_u64, 0..30_000_usize).prop_map(|(at, len)| Step::Read(at, len)),
+        2 => offset.prop_map(Step::Truncate),
+        1 => Just(Step::Reopen),
+        1 => (1..9000_usize, 1..255_u8).prop_map(|(len, fill)| Step::Append(len, fill)),
+        1 => Just(Step::Stat),
+        1 => Just(Step::Fsync),
+    ];
+    prop::collection::vec(step, 1..40)
+}
+
+/// Whatever is written, cut, appended and read in any order, over any stripes and handles: it is what a vector of bytes
+/// would hold, holes as zeros, and the size is exact at once for the writer.
+#[test]
+fn content_follows_the_model() {
+    for stripe_bytes in [4096, 512] {
+        let cluster = Cluster::start(1, 2, stripe_bytes);
+        let client = cluster.client();
+        let number = std::cell::Cell::new(0);
+        let run = |steps: Vec<Step>| {
+            number.set(number.get() + 1);
+            let path = format!("/f{}", number.get());
+            let mut file = client.open(&path, &rw()).unwrap();
+            let mut model: Vec<u8> = Vec::new();
+            for step in &steps {
+                match *step {
+                    Step::Write(at, len, fill) => {
+                        prop_assert_eq!(file.pwrite(&vec![fill; len], at).unwrap(), len);
+                        if len > 0 {
+                            let end = at as usize + len;
+                            model.resize(model.len().max(end), 0);
+                            model[at as usize..end].fill(fill);
+                        }
+                    }
+                    Step::Read(at, len) => {
+                        let mut into = vec![0xaa; len];
+                        let read = file.pread(&mut into, at).unwrap();
+                        let wanted = model.get(at as usize..).unwrap_or_default();
+                        let wanted = &wanted[..wanted.len().min(len)];
+                        prop_assert!(&into[..read] == wanted, "{} bytes at {}", len, at);
+                    }
+                    Step::Truncate(size) => {
+                        file.truncate(size).unwrap();
+                        model.resize(size as usize, 0);
+                    }
+                    Step::Reopen => {
+                        file.close().unwrap();
+                        prop_assert_eq!(client.stat(&path).unwrap().size, model.len() as u64);
+                        file = client.open(&path, &rw()).unwrap();
+                    }
+                    Step::Append(len, fill) => {
+                        let log = client.open(&path, &OpenOptions::new().append(true)).unwrap();
+                        log.pwrite(&vec![fill; len], 3).unwrap();
+                        log.close().unwrap();
+                        model.resize(model.len() + len, fill);
+                    }
+                    Step::Stat => {
+                        prop_assert_eq!(file.stat().unwrap().size, model.len() as u64);
+                        prop_assert_eq!(client.stat(&path).unwrap().size, model.len() as u64);
+                    }
+                    Step::Fsync => file.fsync().unwrap(),
+                }
+            }
+            let mut all = vec![0; model.len() + 10];
+            prop_assert_eq!(file.pread(&mut all, 0).unwrap(), model.len());
+            prop_assert!(all[..model.len()] == model[..]);
+            Ok(())
+        };
+        let mut runner = TestRunner::new(Config { cases: 60, ..Config::default() });
+        runner.run(&steps(), run).unwrap();
+    }
+}
+
+/// A transfer of many stripes is whole, and goes to all targets in few messages.
+#[test]
+fn large_transfers() {
+    let cluster = Cluster::start(1, 2, 64 << 10);
+    let client = cluster.client();
+    let file = client.open("/big", &rw()).unwrap();
+    let bytes: Vec<u8> = (0..9_000_001_u32).map(|i| (i / 7 + i % 251) as u8).collect();
+    let before = client.counters();
+    file.pwrite(&bytes, 12_345).unwrap();
+    let cost = client.counters() - before;
+    assert!(cost.data_requests <= 12, "{cost:?}");
+    assert_eq!((cost.bytes_written, cost.metadata_requests), (bytes.len() as u64, 1));
+    file.fsync().unwrap();
+    let other = cluster.client();
+    let copy = other.open("/big", &OpenOptions::new().read(true)).unwrap();
+    let mut back = vec![1; 12_345 + bytes.len()];
+    assert_eq!(copy.pread(&mut back, 0).unwrap(), back.len());
+    assert!(back[..12_345].iter().all(|byte| *byte == 0) && back[12_345..] == bytes[..]);
+}
+
+/// The cursor reads, writes, appends and seeks as std::fs::File does.
+#[test]
+fn cursor() {
+    let cluster = Cluster::start(1, 1, 512);
+    let client = cluster.client();
+    let mut file = client.open("/f", &rw()).unwrap();
+    file.write_all(b"hello, world").unwrap();
+    assert_eq!(file.seek(SeekFrom::Start(7)).unwrap(), 7);
+    let mut text = String::new();
+    assert_eq!(file.read_to_string(&mut text).unwrap(), 5);
+    assert_eq!(text, "world");
+    assert_eq!(file.seek(SeekFrom::End(-5)).unwrap(), 7);
+    file.write_all(b"there").unwrap();
+    assert_eq!(file.stream_position().unwrap(), 12);
+    assert!(file.seek(SeekFrom::Current(-13)).is_err());
+    let mut log = client.open("/f", &OpenOptions::new().append(true)).unwrap();
+    log.write_all(b"!").unwrap();
+    assert_eq!(log.stream_position().unwrap(), 13);
+    let mut whole = String::new();
+    client.open("/f", &OpenOptions::new().read(true)).unwrap().read_to_string(&mut whole).unwrap();
+    assert_eq!(whole, "hello, there!");
+}
+
+/// What one client has written and closed, another reads; a reader at the end sees what was appended since, and a writer
+/// whose file was cut under it goes on in the new generation.
+#[test]
+fn two_clients() {
+    let cluster = Cluster::start(2, 2, 512);
+    let (one, two) = (cluster.client(), cluster.client());
+    let file = one.open("/f", &rw()).unwrap();
+    file.pwrite(&[1; 3000], 0).unwrap();
+    file.fsync().unwrap();
+    let reader = two.open("/f", &OpenOptions::new().read(true)).unwrap();
+    let mut into = [0; 4000];
+    assert_eq!(reader.pread(&mut into, 0).unwrap(), 3000);
+    file.pwrite(&[2; 500], 3000).unwrap();
+    file.fsync().unwrap();
+    assert_eq!(reader.pread(&mut into, 3000).unwrap(), 500);
+    two.truncate("/f", 100).unwrap();
+    // Its own idea of the size is old; the targets tell it so.
+    file.pwrite(&[3; 10], 200).unwrap();
+    file.pwrite(&[3; 10], 2000).unwrap();
+    file.close().unwrap();
+    assert_eq!(two.stat("/f").unwrap().size, 2010);
+    let reader = two.open("/f", &OpenOptions::new().read(true)).unwrap();
+    assert_eq!(reader.pread(&mut into, 0).unwrap(), 2010);
+    let mut wanted = vec![0; 2010];
+    wanted[..100].fill(1);
+    wanted[200..210].fill(3);
+    wanted[2000..].fill(3);
+    assert!(into[..2010] == wanted[..]);
+}
+
+/// fsync syncs every target and reports durably; a server that lost unsynced writes makes it fail, once per handle.
+#[test]
+fn fsync_tells_of_losses() {
+    let cluster = Cluster::start(1, 1, 512);
+    let client = cluster.client();
+    let file = client.open("/f", &rw()).unwrap();
+    let idle = client.open("/f", &rw()).unwrap();
+    file.pwrite(&[1; 600], 0).unwrap();
+    cluster.world.asked();
+    file.fsync().unwrap();
+    let mut asked = cluster.world.asked();
+    asked.sort();
+    assert_eq!(asked, ["mds0 report 600 sync", "oss0 sync", "oss0 sync"]);
+    file.pwrite(&[2; 600], 0).unwrap();
+    cluster.world.lose_writes();
+    let error = file.fsync().unwrap_err();
+    assert_eq!(error.errno(), libc::EIO);
+    assert!(error.to_string().contains("lost"), "{error}");
+    file.fsync().unwrap();
+    idle.fsync().unwrap();
+    // Lost between two writes: noticed too.
+    file.pwrite(&[3; 10], 0).unwrap();
+    cluster.world.lose_writes();
+    file.pwrite(&[3; 10], 0).unwrap();
+    assert_eq!(file.fsync().unwrap_err().errno(), libc::EIO);
+}
+
+/// A handle does what it was opened for, and nothing after its close; a dropped one reports what it wrote.
+#[test]
+fn handles() {
+    let cluster = Cluster::start(1, 1, 512);
+    let client = cluster.client();
+    let write_only = client.create("/f", 0o600).unwrap();
+    assert!(write_only.created());
+    assert_eq!(write_only.pread(&mut [0; 1], 0).unwrap_err().errno(), libc::EBADF);
+    write_only.pwrite(b"abc", 0).unwrap();
+    drop(write_only);
+    assert_eq!(client.stat("/f").unwrap().size, 3);
+    let read_only = client.open("/f", &OpenOptions::new().read(true)).unwrap();
+    assert_eq!(read_only.pwrite(b"x", 0).unwrap_err().errno(), libc::EBADF);
+    assert_eq!(read_only.truncate(0).unwrap_err().errno(), libc::EINVAL);
+    read_only.chmod(0o640).unwrap();
+    read_only.chown(Some(5), None).unwrap();
+    read_only.utimens(SetTime::Keep, SetTime::To(Timestamp(1_500_000_000))).unwrap();
+    let stat = read_only.stat().unwrap();
+    assert_eq!((stat.permissions(), stat.uid, stat.mtime.0), (0o640, 5, 1_500_000_000));
+    let file = client.open("/f", &rw()).unwrap();
+    assert_eq!(file.pwrite(b"x", i64::MAX as u64).unwrap_err().errno(), libc::EFBIG);
+    // Cut by an open.
+    drop(client.create("/f", 0o600).unwrap());
+    assert_eq!(file.stat().unwrap().size, 0);
+    assert_eq!(file.pread(&mut [0; 9], 0).unwrap(), 0);
+}
+
+/// A file that is unlinked while open keeps its content until its last close.
+#[test]
+fn unlinked_while_open() {
+    let cluster = Cluster::start(1, 1, 512);
+    let client = cluster.client();
+    let file = client.open("/f", &rw()).unwrap();
+    file.pwrite(b"still here", 0).unwrap();
+    client.unlink("/f").unwrap();
+    let mut into = [0; 10];
+    assert_eq!(file.pread(&mut into, 0).unwrap(), 10);
+    assert_eq!(&into, b"still here");
+    file.close().unwrap();
+}
