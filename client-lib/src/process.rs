@@ -346,3 +346,47 @@ impl<T> std::fmt::Debug for Submit<T> {
         f.debug_struct("Submit").finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use osmia_protocol::{InodeId, wire};
+
+    use super::*;
+
+    fn map() -> ClusterMap {
+        let entry = wire::ShardEntry { shard: 1 << 16, ..Default::default() };
+        let map = wire::MapOk {
+            cluster: Some(vec![7; 16]),
+            epoch: 1,
+            partitions: Some(vec![1 << 16]),
+            shards: Some(vec![entry]),
+            ..Default::default()
+        };
+        let mut builder = osmia_protocol::planus::Builder::new();
+        let bytes = builder.finish(&map, None).to_vec();
+        ClusterMap::decode(osmia_protocol::planus::ReadAsRoot::read_as_root(&bytes).unwrap()).unwrap()
+    }
+
+    /// A process other than the one that connected (its forked child) is told to connect anew, waits for no thread of
+    /// its parent, and leaves its parent's connections alone.
+    #[test]
+    fn child_must_connect_anew() {
+        let shared = Shared::new(decide(ClientOptions::default(), (10, 10, 10)), map());
+        let process = Process { shared: shared.clone(), pid: Pid::INIT, service: Mutex::new(None) };
+        let error = process.block(async |_| Ok(())).unwrap_err();
+        assert_eq!(error.errno(), libc::EBADF);
+        assert!(error.to_string().contains("must connect anew"), "{error}");
+        let stat = process.submit(async |_| Ok(InodeId::ROOT));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(matches!(std::pin::pin!(stat).poll(&mut context), Poll::Ready(Err(_))));
+        assert!(process.shutdown().is_err());
+        drop(process);
+        assert!(!shared.has_ended());
+    }
+
+    /// The umask of the process is read as it is.
+    #[test]
+    fn umask_is_read() {
+        assert!(umask() <= 0o777);
+    }
+}

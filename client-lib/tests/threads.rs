@@ -1,4 +1,4 @@
-//! Threads, futures, fork, and servers that do not answer: against servers in threads of the test.
+//! Threads, futures, and servers that do not answer: against servers in threads of the test.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 mod fake;
@@ -128,44 +128,6 @@ fn shutdown() {
     assert_eq!(block_on(clone.asynchronous().stat("/f")).unwrap_err().errno(), libc::EBADF);
     clone.shutdown().unwrap();
     cluster.client().stat("/f").unwrap();
-}
-
-/// A forked child is told to connect anew, touches nothing of its parent's, and can connect.
-#[test]
-fn fork() {
-    let cluster = Cluster::start(1, 1, 4096);
-    if std::env::var_os("OSMIA_TEST_FORK").is_none() {
-        // Fork only in a process whose other threads are the cluster's and the client's own.
-        let exe = std::env::current_exe().unwrap();
-        let mut command = std::process::Command::new(exe);
-        command.args(["--exact", "fork", "--test-threads", "1"]).env("OSMIA_TEST_FORK", "1");
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-        return;
-    }
-    let client = cluster.client();
-    client.create("/f", 0o644).unwrap().close().unwrap();
-    let (refused, wanted) = forked(|| client.stat("/f").map_err(|error| error.to_string()));
-    assert_eq!(refused, wanted, "a child was not refused as it should be");
-    client.stat("/f").unwrap();
-}
-
-/// Runs a call in a forked child. Gives the child's exit code and the code that tells of a clear refusal.
-#[allow(unsafe_code)]
-fn forked(call: impl FnOnce() -> Result<osmia_client::Metadata, String>) -> (i32, i32) {
-    // SAFETY: the child makes one call that is refused before it takes a lock, and exits without running destructors.
-    let child = unsafe { libc::fork() };
-    if child == 0 {
-        let clear = matches!(call(), Err(text) if text.contains("child of the one that connected"));
-        let code = if clear { 42 } else { 1 };
-        // SAFETY: ends the child at once.
-        unsafe { libc::_exit(code) }
-    }
-    let mut status = 0;
-    // SAFETY: waits for our own child into a local.
-    let waited = unsafe { libc::waitpid(child, &raw mut status, 0) };
-    assert_eq!(waited, child);
-    (libc::WEXITSTATUS(status), 42)
 }
 
 fn hurried(transport: TransportChoice) -> ClientOptions {
