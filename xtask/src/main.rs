@@ -1,9 +1,11 @@
 //! Chores of the workspace: `cargo xtask help`.
 
+mod figures;
 mod generate;
 mod tidy;
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -23,14 +25,24 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Measure Osmia beside what bounds it; fails unless every bar is met.
+    Figures(figures::Options),
     /// Check layers, places of unsafe code, names, links and other conventions.
     Tidy,
 }
 
-fn main() -> anyhow::Result<()> {
-    match Args::parse().chore {
+fn main() -> ExitCode {
+    let outcome = match Args::parse().chore {
         Chore::Generate { check } => generate::run(check),
+        Chore::Figures(options) => figures::run(&options),
         Chore::Tidy => tidy::run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
 

@@ -5,11 +5,13 @@
 //! failed call counts, and what the phases should have left is checked against what is there.
 //!
 //! Read in this order: [`options`] (the flags), [`plan`] (which item is where), [`api`] (what a file system must
-//! offer; [`posix`] and [`osmia`] offer it), [`rank`] (one rank's way through the phases), [`verify`] (what is checked),
+//! offer; [`posix`] and [`osmia`] offer it), [`rank`] (one rank's way through the phases), `calls`
+//! (the calls on one item), [`verify`] (what is checked),
 //! [`team`] (barriers between ranks; [`process`] where ranks are processes), [`summary`] (from ranks' results to
 //! figures), [`table`] (mdtest's output).
 
 pub mod api;
+mod calls;
 pub mod content;
 pub mod facts;
 pub mod options;

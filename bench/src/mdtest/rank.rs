@@ -4,10 +4,10 @@
 
 use hdrhistogram::Histogram;
 
-use super::api::{Api, ApiError, ApiResult, OpenMode};
+use super::api::{Api, ApiError, ApiResult};
 use super::content::{Content, mix};
 use super::facts::Facts;
-use super::options::{ApiKind, Options, VerifyLevel};
+use super::options::{ApiKind, Options};
 use super::osmia::Osmia;
 use super::plan::{ItemKind, Plan, write_item_name};
 use super::posix::Posix;
@@ -25,7 +25,7 @@ pub(super) const CALL_NANOS_MAX: u64 = 3_600_000_000_000;
 const PROGRESS_NANOS: u64 = 100_000_000;
 /// Shifts of `-N` by phase, as in mdtest: creation works on the rank's own items.
 const SHIFT_STAT: u32 = 1;
-const SHIFT_READ: u32 = 2;
+pub(super) const SHIFT_READ: u32 = 2;
 const SHIFT_REMOVE: u32 = 3;
 
 /// Runs rank `rank` from start to end and reports everything through `link`.
@@ -62,9 +62,9 @@ pub(super) struct Rank<'a, A: Api> {
     pub(super) api: A,
     result: RankResult,
     /// What is written, and what is read: a prefix of it.
-    written: Content,
-    read: Content,
-    buffer: Vec<u8>,
+    pub(super) written: Content,
+    pub(super) read: Content,
+    pub(super) buffer: Vec<u8>,
     /// Random order of items, with `-R`.
     order: Vec<u64>,
     /// Path of the current item; up to `directory_len` that of the directory in `at`.
@@ -399,7 +399,7 @@ impl<'a, A: Api> Rank<'a, A> {
         Ok((count != UNREADABLE).then_some(count))
     }
 
-    fn owner(&self, shifts: u32) -> u32 {
+    pub(super) fn owner(&self, shifts: u32) -> u32 {
         self.plan.owner(self.rank, self.options.stride, shifts)
     }
 
@@ -464,132 +464,6 @@ impl<'a, A: Api> Rank<'a, A> {
     /// To be called before anything else is put into `self.path`.
     pub(super) fn forget_item_path(&mut self) {
         self.at = None;
-    }
-
-    fn stat_item(&mut self, is_directory: bool) -> ApiResult<()> {
-        let attributes = self.api.stat(&self.path)?;
-        if self.options.verify == VerifyLevel::None {
-            return Ok(());
-        }
-        if attributes.is_directory != is_directory {
-            return Err(wrong("is of the wrong type".into()));
-        }
-        if !is_directory && self.plan.create && attributes.size_bytes != self.options.write_bytes {
-            let size = attributes.size_bytes;
-            return Err(wrong(format!("has {size} bytes, {} were written", self.options.write_bytes)));
-        }
-        Ok(())
-    }
-
-    /// Renames along a chain that leaves the same names: the first item aside, each to the name of the one before,
-    /// the first to the last but one.
-    fn rename_item(&mut self, iteration: u32, owner: u32, index: u64) -> ApiResult<()> {
-        let (per_tree, kind) = (self.plan.per_tree, ItemKind::Directory);
-        let (first, step) = (index - index % per_tree, index % per_tree);
-        if per_tree == 1 {
-            return Ok(());
-        }
-        let aside = |rank: &mut Self| {
-            rank.set_item_path(kind, owner, iteration, first);
-            format!("{}-XX", rank.path)
-        };
-        let to = if step == 0 {
-            aside(self)
-        } else {
-            self.set_item_path(kind, owner, iteration, index - 1);
-            self.path.clone()
-        };
-        let from = if step == per_tree - 1 {
-            aside(self)
-        } else {
-            self.set_item_path(kind, owner, iteration, index);
-            self.path.clone()
-        };
-        self.api
-            .rename(&from, &to)
-            .map_err(|error| ApiError { text: format!("to {to}: {}", error.text), ..error })
-    }
-
-    fn create_file(&mut self, owner: u32, index: u64) -> ApiResult<()> {
-        let mode = if self.options.verify_write { OpenMode::CreateReadBack } else { OpenMode::Create };
-        let mut file = self.api.open(&self.path, mode)?;
-        let outcome = self.fill_file(&mut file, owner, index);
-        let closed = self.api.close(file);
-        outcome.and(closed)
-    }
-
-    fn fill_file(&mut self, file: &mut A::File, owner: u32, index: u64) -> ApiResult<()> {
-        if self.options.write_bytes == 0 {
-            return Ok(());
-        }
-        let number = self.plan.place(index).number;
-        self.api.write(file, self.written.of(owner, number), 0)?;
-        if self.options.sync_file {
-            self.api.fsync(file)?;
-        }
-        if self.options.verify_write {
-            let len = usize::try_from(self.options.write_bytes).unwrap_or(usize::MAX);
-            let count = self.api.read(file, &mut self.buffer[..len], 0)?;
-            if let Some(at) = self.written.first_difference(owner, number, &self.buffer[..count]) {
-                return Err(wrong(format!("differs from what was just written at byte {at}")));
-            }
-        }
-        Ok(())
-    }
-
-    fn read_file(&mut self, owner: u32, index: u64) -> ApiResult<()> {
-        let len = usize::try_from(self.options.read_bytes).unwrap_or(usize::MAX);
-        let mut file = self.api.open(&self.path, OpenMode::Read)?;
-        let outcome = if len == 0 { Ok(0) } else { self.api.read(&mut file, &mut self.buffer[..len], 0) };
-        let closed = self.api.close(file);
-        let count = outcome?;
-        closed?;
-        if count < len {
-            return Err(wrong(format!("read {count} of {len} bytes")));
-        }
-        let known = self.plan.create && self.options.verify != VerifyLevel::None;
-        if known || self.options.verify_read {
-            let number = self.plan.place(index).number;
-            if let Some(at) = self.read.first_difference(owner, number, &self.buffer[..count]) {
-                return Err(wrong(format!("differs from what was written at byte {at}")));
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads back what was written, untimed, unless the read phase has just done that.
-    fn check_content(&mut self, iteration: u32, items: u64) -> Result<(), Stopped> {
-        let options = self.options;
-        let was_read = self.plan.read && options.read_bytes == options.write_bytes;
-        if !self.plan.create || options.write_bytes == 0 || options.verify != VerifyLevel::All || was_read {
-            return Ok(());
-        }
-        self.barrier()?;
-        let owner = self.owner(SHIFT_READ);
-        // One byte more, to see that the file ends.
-        let mut buffer =
-            vec![0; usize::try_from(options.write_bytes).unwrap_or(usize::MAX).saturating_add(1)];
-        for index in 0..items {
-            self.set_item_path(ItemKind::File, owner, iteration, index);
-            if let Err(error) = self.check_file(&mut buffer, owner, index) {
-                self.fail_here("checking", &error);
-            }
-            if self.has_given_up() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn check_file(&mut self, buffer: &mut [u8], owner: u32, index: u64) -> ApiResult<()> {
-        let mut file = self.api.open(&self.path, OpenMode::Read)?;
-        let count = self.api.read(&mut file, buffer, 0);
-        self.api.close(file)?;
-        let number = self.plan.place(index).number;
-        match self.written.first_difference(owner, number, &buffer[..count?]) {
-            Some(at) => Err(wrong(format!("differs from what was written at byte {at}"))),
-            None => Ok(()),
-        }
     }
 
     fn begin(&mut self, iteration: u32, operation: Operation, items: u64) -> Result<Meter, Stopped> {
@@ -732,7 +606,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::mdtest::api::{Attributes, Counters, Space};
+    use crate::mdtest::api::{Attributes, Counters, OpenMode, Space};
 
     type Calls = Rc<RefCell<BTreeMap<&'static str, u64>>>;
 

@@ -130,7 +130,7 @@ pub fn check_unfinished(tree: &Tree, complaints: &mut Complaints<'_>) {
 
 /// No module is named for no subject.
 pub fn check_names(tree: &Tree, complaints: &mut Complaints<'_>) {
-    const NAMES: [&str; 7] = ["common", "util", "utils", "utilities", "helper", "helpers", "misc"];
+    const NAMES: [&str; 6] = ["common", "util", "utils", "utilities", "helpers", "misc"];
     for (file, text) in tree.ending(".rs") {
         let mut parts = file.trim_end_matches(".rs").split('/');
         if let Some(name) = parts.find(|part| NAMES.contains(part)) {

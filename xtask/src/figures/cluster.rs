@@ -1,0 +1,56 @@
+//! A cluster in processes of its own, to be measured: `osmia dev` in a directory that is removed at the end.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use serde_json::Value;
+
+use super::build::{MDS, OSMIA, OSS, Programs, json, output};
+
+/// Where stores are kept that no disk should slow down.
+const MEMORY: &str = "/dev/shm";
+
+/// A running cluster; stopped and removed when dropped.
+pub struct Cluster {
+    osmia: PathBuf,
+    directory: PathBuf,
+    started: Value,
+}
+
+impl Cluster {
+    /// One metadata shard and one storage shard, stores in memory; `set` are further `KEY=VALUE` of the
+    /// configuration.
+    pub fn start(programs: &Programs, set: &[&str]) -> anyhow::Result<Cluster> {
+        let [osmia, ..] = programs.paths([OSMIA, MDS, OSS])?;
+        let directory = Path::new(MEMORY).join(format!("osmia-figures-{}", std::process::id()));
+        let mut cluster = Cluster { osmia, directory, started: Value::Null };
+        let directory = cluster.directory.display().to_string();
+        let mut words = vec!["dev", "up", "--json", "--mds", "1", "--targets", "1", "--dir", &directory];
+        for set in set {
+            words.extend(["--set", set]);
+        }
+        cluster.started = json(&cluster.osmia, &words).context("starting a cluster")?;
+        Ok(cluster)
+    }
+
+    /// The cluster's configuration file.
+    pub fn config(&self) -> anyhow::Result<&str> {
+        self.started["config"].as_str().context("osmia dev up names no config")
+    }
+
+    /// The process of the metadata server.
+    pub fn metadata_server(&self) -> anyhow::Result<u64> {
+        let servers = self.started["servers"].as_array().context("osmia dev up names no servers")?;
+        let server = servers.iter().find(|server| server["role"] == "mds").context("no metadata server")?;
+        server.pointer("/process/pid").and_then(Value::as_u64).context("osmia dev up names no pid")
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let directory = self.directory.display().to_string();
+        if let Err(error) = output(&self.osmia, &["dev", "down", "--remove", "--dir", &directory]) {
+            eprintln!("xtask: stopping the cluster in {directory}: {error:#}");
+        }
+    }
+}
