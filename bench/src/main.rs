@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use osmia_bench::depth;
 use osmia_bench::mdtest::facts::Facts;
 use osmia_bench::mdtest::plan::Plan;
 use osmia_bench::mdtest::summary::Operation;
@@ -28,6 +29,12 @@ enum Benchmark {
     ///   osmia-bench mdtest --api osmia --config osmia.toml -n 10000 -d /out -F -w 3901 -e 3901
     #[command(verbatim_doc_comment)]
     Mdtest(Box<Options>),
+    /// Rates of stat by depth in the tree, when the way is known.
+    ///
+    /// Example:
+    ///   osmia-bench depth --config osmia.toml --depths 1,8 --rounds 10
+    #[command(verbatim_doc_comment)]
+    Depth(depth::Options),
     /// One rank of a run; started by the driver.
     #[command(name = process::RANK_COMMAND, hide = true)]
     Rank,
@@ -40,6 +47,7 @@ fn main() -> ExitCode {
     };
     let outcome = match benchmark {
         Benchmark::Mdtest(options) => run_mdtest(*options),
+        Benchmark::Depth(options) => run_depth(&options).map(|()| true),
         Benchmark::Rank => process::rank_main().map(|()| true),
     };
     match outcome {
@@ -74,6 +82,20 @@ fn run_mdtest(mut options: Options) -> anyhow::Result<bool> {
         }
     }
     Ok(!summary.failed())
+}
+
+fn run_depth(options: &depth::Options) -> anyhow::Result<()> {
+    let report = depth::run(options)?;
+    if options.json {
+        println!("{}", serde_json::to_string(&report)?);
+        return Ok(());
+    }
+    for measured in report.rounds.iter().flatten() {
+        let requests =
+            measured.requests_per_call.map_or(String::new(), |count| format!(", {count:.3} requests/call"));
+        println!("depth {:>3}: {:>12.1} stats/s{requests}", measured.depth, measured.rate);
+    }
+    Ok(())
 }
 
 /// Prints what mdtest would, and progress on a terminal.
