@@ -162,6 +162,8 @@ struct Inner {
     pending: Vec<Incoming>,
     /// To wake when nothing is borrowed.
     wakers: Vec<Waker>,
+    /// The time of the last poll or call.
+    now: Instant,
     stats: HubStats,
 }
 
@@ -215,6 +217,7 @@ impl Hub {
             timed: Vec::new(),
             pending: Vec::new(),
             wakers: Vec::new(),
+            now: env.now(),
             stats: HubStats::default(),
         };
         Rc::new(Hub {
@@ -319,7 +322,19 @@ impl Hub {
         body: Option<Buf>,
         deadline: Instant,
     ) -> CallFuture {
-        let id = self.inner.borrow_mut().call(to, request, body, deadline, self.env.now());
+        self.call_at(to, request, body, deadline, self.env.now())
+    }
+
+    /// As [`call_again`](Hub::call_again), for a caller that has just read the clock.
+    pub(crate) fn call_at(
+        self: &Rc<Self>,
+        to: &PeerAddrs,
+        request: &mut wire::Request,
+        body: Option<Buf>,
+        deadline: Instant,
+        now: Instant,
+    ) -> CallFuture {
+        let id = self.inner.borrow_mut().call(to, request, body, deadline, now);
         self.wake();
         CallFuture { hub: self.clone(), id, taken: false }
     }
@@ -420,6 +435,7 @@ impl Hub {
         let now = self.env.now();
         let mut guard = self.inner.borrow_mut();
         let inner = &mut *guard;
+        inner.now = now;
         let mut happened = !events.is_empty() || !inner.pending.is_empty();
         for event in events.drain(..) {
             match event {
@@ -444,7 +460,7 @@ impl Hub {
     pub fn flush(&self) {
         let mut inner = self.inner.borrow_mut();
         if !inner.dirty.is_empty() || !inner.blocked.is_empty() {
-            inner.flush(self.env.now());
+            inner.flush();
         }
     }
 
@@ -622,6 +638,7 @@ impl Inner {
         deadline: Instant,
         now: Instant,
     ) -> CallId {
+        self.now = now;
         if request.epoch == 0 {
             request.epoch = self.epoch;
         }
@@ -714,15 +731,14 @@ impl Inner {
     fn queued(&mut self, id: ConnId) {
         let Some(conn) = self.conns.get_mut(&id) else { return };
         if conn.side == Side::Accepted && conn.outbox.bytes > self.limits.queue_bytes_max {
-            let now = conn.received;
-            self.end(id, "it does not read what is sent", true, now);
+            self.end(id, "it does not read what is sent", true, self.now);
         } else if conn.state == State::Ready && !conn.listed {
             conn.listed = true;
             self.dirty.push(id);
         }
     }
 
-    fn flush(&mut self, now: Instant) {
+    fn flush(&mut self) {
         let mut list = std::mem::take(&mut self.blocked);
         list.append(&mut self.dirty);
         for id in list.drain(..) {
@@ -730,7 +746,7 @@ impl Inner {
             match conn.outbox.flush(id, &*self.transport, &mut self.tools) {
                 Flushed::All => conn.listed = false,
                 Flushed::Blocked => self.blocked.push(id),
-                Flushed::Closed => self.end(id, "the transport takes no more", true, now),
+                Flushed::Closed => self.end(id, "the transport takes no more", true, self.now),
             }
         }
         // Keeps the longer list's memory.

@@ -180,7 +180,7 @@ pub async fn session_call(
             slot.unknown = true;
         }
         let bytes = body.as_mut().map(|body| body());
-        let outcome = hub.call_again(to, &mut request, bytes, give_up.min(sent + patience.attempt)).await;
+        let outcome = hub.call_at(to, &mut request, bytes, give_up.min(sent + patience.attempt), sent).await;
         let mut pause = Duration::ZERO;
         match outcome {
             Ok(response) => {
