@@ -32,8 +32,12 @@ pub struct ShardConfig {
     pub stripe_bytes: u32,
     /// Targets of a new file; fewer when the cluster has fewer.
     pub stripe_count: u32,
-    /// Length of sessions and leases.
+    /// How long a client may use a cached directory without asking again.
     pub lease: Duration,
+    /// A client not heard of for so long has lost its session. At least twice `lease`.
+    pub session: Duration,
+    /// How old an acknowledged change may get before it is on the disk, in `relaxed` durability.
+    pub sync: Duration,
     /// Request slots of a session at most.
     pub slots_max: u16,
     /// Sessions at most.
@@ -61,7 +65,9 @@ impl ShardConfig {
             placement: Placement::Random,
             stripe_bytes: 1 << 20,
             stripe_count: 4,
-            lease: Duration::from_secs(10),
+            lease: Duration::from_secs(5),
+            session: Duration::from_secs(60),
+            sync: Duration::from_secs(1),
             slots_max: 64,
             sessions_max: 65_536,
             opens_max: 65_536,
@@ -73,7 +79,5 @@ impl ShardConfig {
     }
 }
 
-/// In `relaxed` durability, a sync begins this long after the last one began, when there is something to sync.
-pub const SYNC_EVERY: Duration = Duration::from_millis(400);
 /// How often sessions, leases and free space are looked at.
 pub const TICK: Duration = Duration::from_secs(1);

@@ -74,6 +74,8 @@ pub fn format(kv: &dyn Kv, options: &FormatOptions) -> Result<(), Error> {
     };
     let mut batch = Batch::default();
     batch.put(vec![key::MAP], map.encode());
+    // No lease is out.
+    batch.put(key::counter(key::CLEAN), 1u64.to_le_bytes());
     if map.owner_of(InodeId::ROOT) == Some(options.shard) {
         let (uid, gid, mode) = options.root;
         batch.put(key::inode(InodeId::ROOT), root(uid, gid, mode, options.time).encode());

@@ -6,7 +6,7 @@
 //! Never here: I/O but through `Kv` and `Env`; an `await` in an operation; a message that leaves before the flush that
 //! covers every write it may have seen.
 //!
-//! Read in this order: [`shard`] (a request's way in and out), [`dispatch`], [`op`] (one file per operation), [`walk`],
+//! Read in this order: [`mod@serve`] (the loop over the network), [`shard`] (a request's way in and out), [`dispatch`], [`op`] (one file per operation), [`walk`],
 //! [`caller`], [`store`] (records), then [`session`], [`lease`], [`open`], [`reaper`], [`txn`], [`placement`],
 //! [`map`], [`format`], [`stop`], [`answer`].
 
@@ -23,6 +23,7 @@ pub mod op;
 pub mod open;
 pub mod placement;
 pub mod reaper;
+pub mod serve;
 pub mod session;
 pub mod shard;
 pub mod stop;
@@ -33,5 +34,6 @@ pub mod walk;
 pub use config::{Durability, ShardConfig};
 pub use format::{FormatOptions, format};
 pub use map::ClusterMap;
+pub use serve::{ServeOptions, serve};
 pub use shard::{Frame, Origin, Output, Peer, Shard};
 pub use stop::Error;

@@ -132,7 +132,12 @@ pub(crate) struct Pending {
     deadline: Instant,
     /// The slot was entered before: the request was parked, and runs again.
     admitted: bool,
+    /// Rounds with it whose flush failed.
+    failures: u8,
 }
+
+/// A request whose round's flush failed this often fails itself.
+const FAILURES_MAX: u8 = 2;
 
 /// One shard.
 pub struct Shard {
@@ -158,7 +163,7 @@ pub struct Shard {
 impl Shard {
     /// Runs a request, or parks it. What it says leaves with the round.
     pub fn handle(&mut self, origin: Origin, peer: Peer, frame: Frame, deadline: Instant) {
-        self.run(Pending { origin, peer, frame, deadline, admitted: false });
+        self.run(Pending { origin, peer, frame, deadline, admitted: false, failures: 0 });
     }
 
     fn run(&mut self, pending: Pending) {
@@ -237,6 +242,13 @@ impl Shard {
             let detail = "decisions of other metadata shards are awaited after a machine crash";
             return Err(crate::stop::fail(Status::NotReady, detail));
         }
+        if pending.failures >= FAILURES_MAX {
+            if number != 0 {
+                self.state.sessions.abandon(session, slot, number);
+            }
+            let detail = "the metadata server's store takes no writes; see its log";
+            return Err(crate::stop::fail(Status::NoSpace, detail));
+        }
         let kind = dispatch::kind(&call);
         let writes = self.state.store.writes();
         let mut cx = Cx {
@@ -300,10 +312,10 @@ impl Shard {
 
     /// Every request of a session renews it.
     fn renew(&mut self, id: SessionId, peer: Peer, now: Instant) -> Result<(), Stop> {
-        let lease = self.state.config.lease;
+        let session_time = self.state.config.session;
         match self.state.sessions.get_mut(id) {
             Some(session) if peer.client().is_none_or(|client| client == session.client) => {
-                session.expires = now + lease + lease / 10;
+                session.expires = now + session_time;
                 Ok(())
             }
             _ => Err(Status::SessionUnknown.into()),

@@ -91,6 +91,11 @@ macro_rules! frame_view {
             pub fn bytes(&self) -> &[u8] {
                 self.0.bytes()
             }
+
+            /// The message's head that it lies in, and where: to keep it beyond this type.
+            pub fn into_parts(self) -> (Rc<Buf>, Range<usize>) {
+                (self.0.head, self.0.start as usize..self.0.end as usize)
+            }
         }
 
         impl std::fmt::Debug for $name {

@@ -25,7 +25,7 @@ pub fn open(
     let resume = SessionId(call.resume()?);
     let slots = call.slots()?.clamp(1, cx.state.config.slots_max);
     let known = cx.state.sessions.get(resume).is_some_and(|session| session.client == claimed);
-    let expires = cx.now + cx.state.config.lease;
+    let expires = cx.now + cx.state.config.session;
     let (id, resumed) = if resume.0 != 0 && known {
         reclaim(cx, resume, &call)?;
         (resume, true)

@@ -43,8 +43,10 @@ impl Shard {
     pub fn open(kv: Rc<dyn Kv>, config: ShardConfig, env: Env) -> Result<Shard, Error> {
         let start = start(kv, &config)?;
         let now = env.now();
-        let grace = now + config.lease + config.lease / 10;
-        let unknown_until = if start.clean { Instant::default() } else { grace };
+        let grace = now + config.session;
+        // As long as `Leases` holds a lease that it has given.
+        let unknown_until =
+            if start.clean { Instant::default() } else { now + config.lease + config.lease / 10 };
         let mut reaper = Reaper::default();
         load_orphans(&start.store, &mut reaper)?;
         let state = State {
@@ -75,7 +77,7 @@ impl Shard {
             outputs: Vec::new(),
             round: Vec::new(),
             parked: Parked::default(),
-            syncs: Syncs::new(state.config.durability, now),
+            syncs: Syncs::new(&state.config, now),
             peers: Default::default(),
             reaping: Default::default(),
             freed: Vec::new(),
@@ -110,7 +112,7 @@ impl Shard {
         let State { reaper, opens, .. } = state;
         reaper.grace_over(|inode| opens.is_open(inode));
         let now = state.env.now();
-        state.sessions.reload(&state.store, now + state.config.lease)?;
+        state.sessions.reload(&state.store, now + state.config.session)?;
         let operations = self.take_operations();
         let again: Vec<Pending> =
             self.round.drain(..).chain(self.parked.take_all()).chain(operations).collect();
@@ -118,11 +120,13 @@ impl Shard {
         self.outputs.clear();
         // Held replies speak of rounds that were flushed; whether those are synced, the start has made sure of.
         let held = self.syncs.take_held();
-        self.syncs = Syncs::new(self.state.config.durability, now);
+        self.syncs = Syncs::new(&self.state.config, now);
         self.load_txns()?;
         self.outputs.extend(held.into_iter().map(|output| (output, false)));
+        self.next_tick = now;
         for mut pending in again {
             pending.admitted = false;
+            pending.failures += 1;
             self.run(pending);
         }
         Ok(())

@@ -1,12 +1,13 @@
 //! Syncs of the store: what waits for one, and when one begins.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use osmia_env::Instant;
 use osmia_protocol::ShardId;
 
 use super::{Output, Shard};
-use crate::config::{Durability, SYNC_EVERY};
+use crate::config::{Durability, ShardConfig};
 use crate::stop::Wait;
 use crate::store::ids::Of;
 use crate::txn::TxnId;
@@ -34,10 +35,12 @@ pub(super) struct Syncs {
     /// Those that earlier rounds have removed.
     removed: VecDeque<(u64, TxnId, ShardId)>,
     strict: bool,
+    /// In `relaxed` durability, a sync begins this long after the last one began, when there is something to sync.
+    every: Duration,
 }
 
 impl Syncs {
-    pub(super) fn new(durability: Durability, now: Instant) -> Syncs {
+    pub(super) fn new(config: &ShardConfig, now: Instant) -> Syncs {
         Syncs {
             flushed: 0,
             synced: 0,
@@ -50,7 +53,9 @@ impl Syncs {
             extending: VecDeque::new(),
             forgetting: Vec::new(),
             removed: VecDeque::new(),
-            strict: durability == Durability::Strict,
+            strict: config.durability == Durability::Strict,
+            // A change waits for the next sync to begin, and for that one to end.
+            every: config.sync * 2 / 5,
         }
     }
 
@@ -84,7 +89,7 @@ impl Syncs {
         self.running.is_some_and(|(running, _)| running == token)
     }
 
-    /// In `relaxed`, everything is synced within a second.
+    /// In `relaxed`, everything is synced within `ShardConfig::sync`.
     pub(super) fn tick(&mut self, now: Instant) {
         if now >= self.due() {
             self.wanted = true;
@@ -93,7 +98,7 @@ impl Syncs {
 
     pub(super) fn due(&self) -> Instant {
         if self.flushed > self.synced && self.running.is_none() {
-            self.began + SYNC_EVERY
+            self.began + self.every
         } else {
             Instant::NEVER
         }
