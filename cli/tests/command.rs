@@ -1,6 +1,8 @@
 //! The command line: help, configuration, formatting, and a development cluster of stand-in servers.
 //! (With the real servers it is tested in the `osmia-tests` crate.)
 
+#![allow(clippy::unwrap_used)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

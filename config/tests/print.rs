@@ -209,14 +209,17 @@ fn documentation() {
     );
 }
 
-/// The examples in docs/config.md are good files.
+/// The examples in the documentation are good files.
 #[test]
 fn documented_examples() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/config.md")).unwrap();
-    let mut examples =
-        text.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).peekable();
-    assert!(examples.peek().is_some(), "docs/config.md has examples");
-    for example in examples {
-        Config::parse(example, "docs/config.md").unwrap_or_else(|faults| panic!("{faults}\nof\n{example}"));
+    for name in ["config.md", "two-nodes.md"] {
+        let file = format!("{}/../docs/{name}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let examples: Vec<&str> =
+            text.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+        assert!(!examples.is_empty(), "{name} has examples");
+        for example in examples {
+            Config::parse(example, name).unwrap_or_else(|faults| panic!("{faults}\nof\n{example}"));
+        }
     }
 }

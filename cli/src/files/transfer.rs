@@ -170,10 +170,10 @@ impl<'a> Transfer<'a> {
 }
 
 /// Sources and destination; whether the sources go into the destination, a directory.
-fn split<'p>(
-    paths: &'p [PathBuf],
+fn split(
+    paths: &[PathBuf],
     is_dir: impl Fn(&Path) -> anyhow::Result<bool>,
-) -> anyhow::Result<(&'p [PathBuf], &'p Path, bool)> {
+) -> anyhow::Result<(&[PathBuf], &Path, bool)> {
     let Some((destination, sources)) = paths.split_last().filter(|(_, sources)| !sources.is_empty()) else {
         bail!("want at least one source and a destination");
     };
