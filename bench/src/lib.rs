@@ -3,8 +3,9 @@
 //! Nothing here knows how Osmia works: it goes through `osmia-client` like any application, or through the
 //! system's own calls, so that one driver compares both.
 //!
-//! Read in this order: [`mdtest`] (what a run is), then its files as that page lists them; [`depth`].
+//! Read in this order: [`mdtest`] (what a run is), then its files as that page lists them; [`depth`]; [`connect`].
 
 mod clock;
+pub mod connect;
 pub mod depth;
 pub mod mdtest;

@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use osmia_bench::depth;
 use osmia_bench::mdtest::facts::Facts;
 use osmia_bench::mdtest::plan::Plan;
 use osmia_bench::mdtest::summary::Operation;
 use osmia_bench::mdtest::team::{Failure, Observer};
 use osmia_bench::mdtest::{self, Options, options, process, table};
+use osmia_bench::{connect, depth};
 
 #[derive(Parser)]
 #[command(name = "osmia-bench", version, about = "Osmia's benchmarks")]
@@ -35,6 +35,8 @@ enum Benchmark {
     ///   osmia-bench depth --config osmia.toml --depths 1,8 --rounds 10
     #[command(verbatim_doc_comment)]
     Depth(depth::Options),
+    /// Connect Osmia clients that do nothing until standard input ends.
+    Connect(connect::Options),
     /// One rank of a run; started by the driver.
     #[command(name = process::RANK_COMMAND, hide = true)]
     Rank,
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
     let outcome = match benchmark {
         Benchmark::Mdtest(options) => run_mdtest(*options),
         Benchmark::Depth(options) => run_depth(&options).map(|()| true),
+        Benchmark::Connect(options) => connect::run(&options).map(|()| true),
         Benchmark::Rank => process::rank_main().map(|()| true),
     };
     match outcome {

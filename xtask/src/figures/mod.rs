@@ -1,12 +1,16 @@
 //! `cargo xtask figures`: Osmia beside what bounds it, both sides interleaved in one run (docs/benchmarks.md).
 //!
 //! Read in this order: [`judge`] (when a bar is met), this file (the list, the run, the lines it prints), [`build`]
-//! (programs and tools), [`cluster`] (servers to measure), then one file for each group of figures.
+//! (programs and tools), [`cluster`] (servers to measure), then one file for each group of figures: [`shard`], [`ucx`],
+//! [`path`], [`idle`].
 
 mod build;
 mod cluster;
+mod idle;
 mod judge;
 mod path;
+mod shard;
+mod ucx;
 
 use std::collections::BTreeMap;
 
@@ -73,9 +77,17 @@ fn in_turn<T>(
 }
 
 const FIGURES: &[Figure] = &[
+    Figure { name: "mds-create", bar: 0.5, aim: 0.85, unit: "creates/s", prepare: shard::create },
+    Figure { name: "mds-stat", bar: 0.5, aim: 0.85, unit: "stats/s", prepare: shard::stat },
     Figure { name: "path-create", bar: 0.6, aim: 0.9, unit: "calls/s", prepare: path::create },
     Figure { name: "path-stat", bar: 0.6, aim: 0.9, unit: "calls/s", prepare: path::stat },
     Figure { name: "path-remove", bar: 0.6, aim: 0.9, unit: "calls/s", prepare: path::remove },
+    Figure { name: "depth", bar: 0.95, aim: 0.99, unit: "stats/s", prepare: path::depth },
+    Figure { name: "ucx-rtt-tcp", bar: 0.8, aim: 0.95, unit: "us", prepare: ucx::rtt_tcp },
+    Figure { name: "ucx-rtt-shm", bar: 0.5, aim: 0.8, unit: "us", prepare: ucx::rtt_shm },
+    Figure { name: "ucx-bw-tcp", bar: 0.8, aim: 0.95, unit: "MB/s", prepare: ucx::bw_tcp },
+    Figure { name: "ucx-bw-shm", bar: 0.7, aim: 0.95, unit: "MB/s", prepare: ucx::bw_shm },
+    Figure { name: "idle", bar: 1.0, aim: 2.0, unit: "% of a core", prepare: idle::idle },
 ];
 
 /// One figure's line.
@@ -256,7 +268,7 @@ mod tests {
         assert_eq!((line.verdict, line.value), (Verdict::Missed, 0.4));
     }
 
-    /// A line holds every field the issue of a figure needs, in JSON by name.
+    /// A line holds every field that scripts read, in JSON by name.
     #[test]
     fn lines_are_whole() {
         let line =

@@ -1,15 +1,137 @@
-//! The whole path, from a call in the client to a record in the store: one rank's rate beside the ceiling that one
-//! round trip and the store's own work leave.
+//! The whole path, from a call in the client to a record in the store.
 
-use super::Measure;
-use super::build::Programs;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
-pub fn create(_programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
-    anyhow::bail!("not yet")
+use anyhow::Context;
+use serde_json::Value;
+
+use super::build::{BENCH, Programs, json, number};
+use super::cluster::Cluster;
+use super::judge::Pair;
+use super::shard::Bench;
+use super::ucx::Perf;
+use super::{Measure, in_turn};
+
+/// Files of one run.
+const FILES: &str = "5000";
+/// Bytes of a typical request or reply, for the round trip.
+const MESSAGE_BYTES: &str = "256";
+
+pub fn create(programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
+    measure(programs, "create", "file-creation")
 }
-pub fn stat(_programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
-    anyhow::bail!("not yet")
+
+pub fn stat(programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
+    measure(programs, "stat", "file-stat")
 }
-pub fn remove(_programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
-    anyhow::bail!("not yet")
+
+pub fn remove(programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
+    measure(programs, "remove", "file-removal")
+}
+
+fn measure(
+    programs: &Programs,
+    operation: &'static str,
+    row: &'static str,
+) -> anyhow::Result<Box<dyn Measure>> {
+    let (perf, bench) = (Perf::new(programs)?, Bench::new(programs)?);
+    let [driver] = programs.paths([BENCH])?;
+    let cluster = Cluster::start(programs, &[])?;
+    Ok(Box::new(Path { driver, perf, bench, cluster, operation, row, parts: None, counts: BTreeMap::new() }))
+}
+
+/// One rank's rate beside the ceiling that one round trip and the store's own work leave.
+struct Path {
+    driver: PathBuf,
+    perf: Perf,
+    bench: Bench,
+    cluster: Cluster,
+    operation: &'static str,
+    /// The operation's name in the driver's JSON.
+    row: &'static str,
+    /// Microseconds of the round trip and of the store, when last measured.
+    parts: Option<(f64, f64)>,
+    counts: BTreeMap<String, f64>,
+}
+
+impl Path {
+    fn rate(&mut self) -> anyhow::Result<f64> {
+        let config = self.cluster.config()?;
+        let words = ["mdtest", "-n", FILES, "-F", "-C", "-T", "-r", "-d", "/", "--rank-kind", "thread"];
+        let more = ["--api", "osmia", "--transport", "shm", "--config", config, "--json", "-"];
+        let summary = json(&self.driver, &[words.as_slice(), &more].concat())?;
+        let rows = summary["rows"].as_array().context("the driver printed no rows")?;
+        let row = rows.iter().find(|row| row["operation"] == self.row).context("the row is missing")?;
+        let per_call = row["per_call"].as_object().into_iter().flatten();
+        self.counts = per_call.filter_map(|(name, count)| Some((name.clone(), count.as_f64()?))).collect();
+        number(row, "/mean")
+    }
+
+    fn ceiling(&mut self) -> anyhow::Result<f64> {
+        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
+        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, true)?;
+        let store_us = 1e6 / number(&store, "/reference")?;
+        self.parts = Some((round_trip_us, store_us));
+        Ok(1e6 / (round_trip_us + store_us))
+    }
+}
+
+impl Measure for Path {
+    fn pair(&mut self, _variant: usize, index: usize) -> anyhow::Result<Pair> {
+        let this = std::cell::RefCell::new(self);
+        let (ours, reference) = in_turn(index, || this.borrow_mut().rate(), || this.borrow_mut().ceiling())?;
+        Ok(Pair::of_rates(ours, reference))
+    }
+
+    fn config(&self) -> String {
+        let (round_trip, store) = self.parts.unwrap_or_default();
+        format!(
+            "1 rank, {FILES} files, shared memory, stores on tmpfs, relaxed, layout embedded; \
+             ceiling of ucx_perftest's round trip ({round_trip:.2} us) and the store's work ({store:.2} us)"
+        )
+    }
+
+    fn counts(&self) -> BTreeMap<String, f64> {
+        self.counts.clone()
+    }
+}
+
+/// Stat at depth 8 beside depth 1.
+pub fn depth(programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
+    let [driver] = programs.paths([BENCH])?;
+    let cluster = Cluster::start(programs, &[])?;
+    Ok(Box::new(Depth { driver, cluster, counts: BTreeMap::new() }))
+}
+
+struct Depth {
+    driver: PathBuf,
+    cluster: Cluster,
+    counts: BTreeMap<String, f64>,
+}
+
+impl Measure for Depth {
+    fn pair(&mut self, _variant: usize, index: usize) -> anyhow::Result<Pair> {
+        let depths = if index.is_multiple_of(2) { "8,1" } else { "1,8" };
+        let config = self.cluster.config()?;
+        let words = ["depth", "--json", "--depths", depths, "--transport", "shm", "--config", config];
+        let report = json(&self.driver, &words)?;
+        let round =
+            report.pointer("/rounds/0").and_then(Value::as_array).context("the driver printed no round")?;
+        let at = |depth: u64| {
+            let found = round.iter().find(|measured| measured["depth"] == depth);
+            found.with_context(|| format!("depth {depth} is missing"))
+        };
+        let (deep, shallow) = (at(8)?, at(1)?);
+        self.counts.insert("requests per stat at depth 8".into(), number(deep, "/requests_per_call")?);
+        Ok(Pair::of_rates(number(deep, "/rate")?, number(shallow, "/rate")?))
+    }
+
+    fn config(&self) -> String {
+        "stat 8 directories deep over 1 deep, steady state, 1 rank, shared memory".into()
+    }
+
+    fn counts(&self) -> BTreeMap<String, f64> {
+        self.counts.clone()
+    }
 }

@@ -1,0 +1,91 @@
+//! One metadata shard, without network, beside RocksDB doing the identical batches, gets and flushes.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::Measure;
+use super::build::{Program, Programs, json, number};
+use super::judge::Pair;
+
+pub const MDS_BENCH: Program = Program { package: "osmia-mds", name: "mds_bench", example: true };
+
+/// Metadata layouts; the worst counts.
+pub const LAYOUTS: [&str; 2] = ["embedded", "edge"];
+
+pub fn create(programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
+    measure(programs, "create")
+}
+
+pub fn stat(programs: &Programs) -> anyhow::Result<Box<dyn Measure>> {
+    measure(programs, "stat")
+}
+
+fn measure(programs: &Programs, operation: &'static str) -> anyhow::Result<Box<dyn Measure>> {
+    Ok(Box::new(Shard { bench: Bench::new(programs)?, operation, counts: BTreeMap::new() }))
+}
+
+struct Shard {
+    bench: Bench,
+    operation: &'static str,
+    counts: BTreeMap<String, f64>,
+}
+
+/// Requests in a round.
+const IN_FLIGHT: u32 = 32;
+
+impl Measure for Shard {
+    fn variants(&self) -> Vec<String> {
+        LAYOUTS.iter().map(|layout| format!("layout {layout}")).collect()
+    }
+
+    fn pair(&mut self, variant: usize, index: usize) -> anyhow::Result<Pair> {
+        let measured =
+            self.bench.run(self.operation, LAYOUTS[variant], IN_FLIGHT, !index.is_multiple_of(2))?;
+        self.counts = counts(&measured);
+        Ok(Pair::of_rates(number(&measured, "/ours")?, number(&measured, "/reference")?))
+    }
+
+    fn config(&self) -> String {
+        format!(
+            "1 core, {IN_FLIGHT} in flight, store in memory, relaxed, against the same batches, gets and flushes"
+        )
+    }
+
+    fn counts(&self) -> BTreeMap<String, f64> {
+        self.counts.clone()
+    }
+}
+
+/// The example that measures both sides.
+pub struct Bench(PathBuf);
+
+impl Bench {
+    pub fn new(programs: &Programs) -> anyhow::Result<Bench> {
+        let [bench] = programs.paths([MDS_BENCH])?;
+        Ok(Bench(bench))
+    }
+
+    /// Rates of both sides as `ours` and `reference`, and counts per operation.
+    pub fn run(
+        &self,
+        operation: &str,
+        layout: &str,
+        in_flight: u32,
+        reference_first: bool,
+    ) -> anyhow::Result<Value> {
+        let in_flight = in_flight.to_string();
+        let mut words = vec![operation, "--layout", layout, "--in-flight", &in_flight];
+        if reference_first {
+            words.push("--reference-first");
+        }
+        json(&self.0, &words)
+    }
+}
+
+/// The counts that a bench program gives beside its rates.
+pub fn counts(measured: &Value) -> BTreeMap<String, f64> {
+    let counts = measured.get("counts").and_then(Value::as_object);
+    counts.into_iter().flatten().filter_map(|(name, count)| Some((name.clone(), count.as_f64()?))).collect()
+}
