@@ -113,6 +113,14 @@ impl DirCache {
         Ok((at, names.len()))
     }
 
+    /// The directory that a path names, when the cache knows it.
+    pub(crate) fn cached_dir(&self, names: &[&[u8]], now: Instant) -> Option<InodeId> {
+        // Whoever asks does not use what is found, but gives it up.
+        let anyone = Credentials { uid: 0, gid: 0, groups: Vec::new() };
+        let (id, count) = self.longest_prefix(names, &anyone, now).ok()?;
+        (count == names.len() && id != InodeId::ROOT).then_some(id)
+    }
+
     /// Takes in that `name` in `parent` is directory `id` until `until`, as an answer to a request that was first
     /// sent at `sent` said.
     pub(crate) fn add_name(&self, parent: InodeId, name: &[u8], id: InodeId, sent: Instant, until: Instant) {

@@ -1,8 +1,8 @@
 //! Open files, and what the handles of one file share.
 
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 
 use hashbrown::HashMap;
 use osmia_net::PeerKey;
@@ -18,6 +18,7 @@ const UNCERTAIN_MAX: usize = 64;
 
 /// One open file of this client.
 pub struct OpenFile {
+    me: Weak<OpenFile>,
     shared: Arc<Shared>,
     inode: Arc<Inode>,
     opened: Opened,
@@ -67,6 +68,10 @@ pub(crate) struct InodeState {
     pub(crate) size: u64,
     /// Of the last write that the metadata server has not been told of.
     pub(crate) unreported: Option<i64>,
+    /// Counts writes and reports: what a server says means less when one came in between.
+    pub(crate) changes: u64,
+    /// Who wrote last.
+    writer: Weak<OpenFile>,
     pub(crate) has_objects: bool,
     pub(crate) layout: Option<Arc<Layout>>,
     /// Where writes without an answer may still take effect.
@@ -93,8 +98,9 @@ impl Layout {
 }
 
 impl InodeState {
-    /// Takes in what a server says. Within a generation a file only grows; an older generation says nothing.
-    pub(crate) fn update(&mut self, attr: &wire::Attr, stripes: Option<wire::StripeLayout>) {
+    /// Takes in what a server says to a question that was asked when [`changes`](InodeState::changes) was `since`. An older
+    /// generation says nothing. Within a generation a file with content only grows, but one without may be made shorter.
+    pub(crate) fn update(&mut self, attr: &wire::Attr, stripes: Option<wire::StripeLayout>, since: u64) {
         if attr.generation < self.generation {
             return;
         }
@@ -105,6 +111,8 @@ impl InodeState {
             // Without the server's word, what is there is left alone.
             self.cut = stripes.as_ref().map_or(attr.size, |(_, cut)| *cut);
             self.unreported = None;
+        } else if self.unreported.is_none() && self.changes == since {
+            self.size = attr.size;
         } else {
             self.size = self.size.max(attr.size);
         }
@@ -117,9 +125,20 @@ impl InodeState {
         }
     }
 
-    /// Takes in a write that ended at `end`, if the file has not been truncated since it began.
-    pub(crate) fn wrote(&mut self, generation: u32, end: u64, mtime: i64) {
+    /// Takes in what a server says to a truncate of our own, after which what it says is what is.
+    pub(crate) fn truncated(&mut self, attr: &wire::Attr, stripes: Option<wire::StripeLayout>) {
+        if attr.generation >= self.generation {
+            self.unreported = None;
+            self.changes += 1;
+            self.update(attr, stripes, self.changes);
+        }
+    }
+
+    /// Takes in a write of `writer` that ended at `end`, if the file has not been truncated since it began.
+    pub(crate) fn wrote(&mut self, writer: Weak<OpenFile>, generation: u32, end: u64, mtime: i64) {
         self.has_objects = true;
+        self.changes += 1;
+        self.writer = writer;
         if generation == self.generation {
             self.size = self.size.max(end);
             self.unreported = self.unreported.max(Some(mtime));
@@ -137,6 +156,19 @@ impl InodeState {
         }
     }
 
+    /// Who can report the writes that the server does not know of, if there are any.
+    pub(crate) fn reporter(&self) -> Option<Arc<OpenFile>> {
+        self.unreported.and_then(|_| self.writer.upgrade())
+    }
+
+    /// The server has been told of what `told` holds.
+    pub(crate) fn reported(&mut self, told: &InodeState) {
+        if self.changes == told.changes {
+            self.unreported = None;
+        }
+        self.changes += 1;
+    }
+
     /// Whether a write without an answer may still take effect in `range`.
     pub(crate) fn is_uncertain(&self, range: &Range<u64>) -> bool {
         self.uncertain.iter().any(|other| other.start < range.end && range.start < other.end)
@@ -152,9 +184,14 @@ impl OpenFile {
     ) -> Arc<OpenFile> {
         let id = InodeId(attr.id);
         let inode = shared.inode(id);
-        inode.state.lock().update(attr, stripes);
+        {
+            let mut state = inode.state.lock();
+            let since = state.changes;
+            state.update(attr, stripes, since);
+        }
         let owner = shared.map().owner(id);
-        let file = OpenFile {
+        let file = Arc::new_cyclic(|me| OpenFile {
+            me: me.clone(),
             shared: shared.clone(),
             inode,
             opened,
@@ -162,9 +199,9 @@ impl OpenFile {
             told: AtomicBool::new(false),
             closed: AtomicBool::new(false),
             written: Mutex::default(),
-        };
+        });
         shared.link(owner).opened(file.opened.open, file.at(), file.opened.flags);
-        Arc::new(file)
+        file
     }
 
     /// The inode number.
@@ -185,6 +222,11 @@ impl OpenFile {
     /// The server's number for the open.
     pub(crate) fn number(&self) -> u64 {
         self.opened.open
+    }
+
+    /// Itself, for who must not keep it.
+    pub(crate) fn weak(&self) -> Weak<OpenFile> {
+        self.me.clone()
     }
 
     pub(crate) fn has(&self, flags: u32) -> bool {
@@ -271,15 +313,33 @@ mod tests {
     #[test]
     fn size_follows_generations() {
         let mut state = InodeState::default();
-        state.update(&attr(1, 100), stripes(1, 0));
-        state.wrote(1, 500, 7);
-        state.update(&attr(1, 300), stripes(1, 0));
+        state.update(&attr(1, 100), stripes(1, 0), 0);
+        state.wrote(Weak::new(), 1, 500, 7);
+        state.update(&attr(1, 300), stripes(1, 0), 1);
         assert_eq!((state.size, state.unreported), (500, Some(7)));
-        state.update(&attr(2, 50), stripes(1, 50));
+        state.update(&attr(2, 50), stripes(1, 50), 1);
         assert_eq!((state.size, state.cut, state.unreported), (50, 50, None));
-        state.wrote(1, 900, 8);
-        state.update(&attr(1, 900), stripes(2, 0));
+        state.wrote(Weak::new(), 1, 900, 8);
+        state.update(&attr(1, 900), stripes(2, 0), 2);
         assert_eq!((state.size, state.cut, state.unreported), (50, 50, None));
+    }
+
+    /// A file without content is made shorter without a new generation; an answer that was on its way when a write or a
+    /// report came does not make it shorter.
+    #[test]
+    fn size_without_generations() {
+        let mut state = InodeState::default();
+        state.update(&attr(0, 100), stripes(1, 0), 0);
+        state.update(&attr(0, 10), stripes(1, 0), 0);
+        assert_eq!(state.size, 10);
+        state.wrote(Weak::new(), 0, 50, 7);
+        let told = state.clone();
+        state.reported(&told);
+        assert_eq!(state.unreported, None);
+        state.update(&attr(0, 10), stripes(1, 0), 0);
+        assert_eq!(state.size, 50);
+        state.truncated(&attr(0, 20), stripes(1, 0));
+        assert_eq!(state.size, 20);
     }
 
     /// Ranges of unanswered writes are all remembered, as one when there are many.

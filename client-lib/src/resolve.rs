@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::lane::Lane;
 use crate::path::{self, Last, Names};
 
-/// Walks begun anew, because a cached directory was gone, before a call fails with ESTALE: each leaves one level of the
+/// Walks begun anew, because a cached directory was gone, before a call fails with ENOENT: each leaves one level of the
 /// cache behind, and a tree that changes faster than that is not the cache's fault.
 const RESTARTS_MAX: u32 = 8;
 
@@ -109,6 +109,11 @@ pub(crate) async fn walk(
                 lane.shared.counters.add(|counters| &counters.stale, 1);
                 restarts += 1;
                 continue 'walk;
+            }
+            if status == Status::Stale {
+                // To whoever walks by names, what a name led to and is gone is not there.
+                let gone = Error::status(Status::NotFound, operation).at_server(lane.name(owner));
+                return Err(gone.saying(response.detail()).on_bytes(path.given));
             }
             let malformed = |error: osmia_protocol::planus::Error| {
                 Error::status(Status::Malformed, operation)

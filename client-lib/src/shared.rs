@@ -12,7 +12,7 @@ use crate::Metadata;
 use crate::counters::{Counters, LiveCounters};
 use crate::dcache::DirCache;
 use crate::map::ClusterMap;
-use crate::open_file::Inode;
+use crate::open_file::{Inode, OpenFile};
 use crate::options::{Credentials, TransportChoice};
 use crate::service::{Inbox, Job};
 
@@ -182,10 +182,15 @@ impl Shared {
         metadata
     }
 
+    /// A handle of this client that has written to a file what its server does not know of.
+    pub(crate) fn reporter(&self, id: u64) -> Option<Arc<OpenFile>> {
+        self.known_inode(id)?.state.lock().reporter()
+    }
+
     /// Takes in a truncate of our own.
     pub(crate) fn truncated(&self, attr: &wire::Attr, stripes: Option<wire::StripeLayout>) {
         if let Some(inode) = self.known_inode(attr.id) {
-            inode.state.lock().update(attr, stripes);
+            inode.state.lock().truncated(attr, stripes);
         }
     }
 }

@@ -242,3 +242,20 @@ fn unlinked_while_open() {
     assert_eq!(&into, b"still here");
     file.close().unwrap();
 }
+
+/// A truncate by path cuts what a handle of the same client has written and not reported.
+#[test]
+fn truncate_by_path_cuts_unreported_writes() {
+    let cluster = Cluster::start(1, 1, 512);
+    let client = cluster.client();
+    let file = client.open("/f", &rw()).unwrap();
+    file.pwrite(&[1; 3000], 0).unwrap();
+    client.truncate("/f", 100).unwrap();
+    assert_eq!(file.stat().unwrap().size, 100);
+    client.truncate("/f", 200).unwrap();
+    let mut into = [7; 300];
+    assert_eq!(file.pread(&mut into, 0).unwrap(), 200);
+    assert!(into[..100].iter().all(|byte| *byte == 1) && into[100..200].iter().all(|byte| *byte == 0));
+    file.close().unwrap();
+    assert_eq!(client.stat("/f").unwrap().size, 200);
+}

@@ -112,7 +112,21 @@ async fn by_path(lane: &Lane, operation: &'static str, path: &[u8], change: Chan
         // A file by a path that ends in a slash is not changed.
         resolve::directory(lane, operation, &resolved).await?;
     }
-    let arrived = resolve::walk(lane, operation, &resolved, 0, Repeat::Once, |at| change.call(at)).await?;
+    // The server recalls leases from others; who asks forgets by itself, before the change and what came meanwhile.
+    let changes_search = change.valid & (setattr_valid::MODE | setattr_valid::UID | setattr_valid::GID) != 0;
+    let dir = lane.shared.dirs.cached_dir(&resolved.names, lane.env.now()).filter(|_| changes_search);
+    dir.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
+    let arrived = resolve::walk(lane, operation, &resolved, 0, Repeat::Once, |at| change.call(at)).await;
+    dir.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
+    let arrived = arrived?;
+    if change.valid & setattr_valid::SIZE != 0 {
+        let attr = super::attr_of(operation, &arrived.response)?;
+        if let Some(writer) = lane.shared.reporter(attr.id) {
+            // A handle of this client had written more than the server knew of when it decided what to cut.
+            io::report_size(lane, operation, &writer).await?;
+            return by_handle(lane, operation, &writer, change).await;
+        }
+    }
     took_effect(lane, operation, &arrived.response, change)
 }
 

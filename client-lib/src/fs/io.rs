@@ -134,7 +134,7 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
     let mut state = open.state();
     match outcome {
         Ok(generation) => {
-            state.wrote(generation, end, lane.env.clock.timestamp().0);
+            state.wrote(open.weak(), generation, end, lane.env.clock.timestamp().0);
             lane.shared.counters.add(|counters| &counters.bytes_written, len);
             Ok(end)
         }
@@ -239,6 +239,7 @@ async fn redo(
 
 /// Asks for the file's attributes and takes them in.
 pub(super) async fn refresh(lane: &Lane, operation: &'static str, open: &OpenFile) -> Result<wire::Attr> {
+    let since = open.state().changes;
     let call = || wire::Call::Lookup(Box::new(wire::Lookup { at: Some(Box::new(open.at())) }));
     let asked = lane.ask(operation, open.id(), call, Repeat::Reads).await;
     let response = asked.map_err(|error| error.on_bytes(open.path()))?;
@@ -248,7 +249,7 @@ pub(super) async fn refresh(lane: &Lane, operation: &'static str, open: &OpenFil
     };
     let attr = wire::Attr::from(wanted(operation, ok.attr())?);
     let stripes = ok.stripes().ok().flatten().and_then(|stripes| wire::StripeLayout::try_from(stripes).ok());
-    open.state().update(&attr, stripes);
+    open.state().update(&attr, stripes, since);
     Ok(attr)
 }
 
@@ -318,10 +319,7 @@ async fn send_report(
     let call = || wire::Call::Report(Box::new(wire::Report { sync, ..report(open, Some(state)) }));
     match lane.ask(operation, open.id(), call, Repeat::Once).await {
         Ok(_) => {
-            let mut now = open.state();
-            if now.unreported == state.unreported && now.size == state.size {
-                now.unreported = None;
-            }
+            open.state().reported(state);
             Ok(())
         }
         // Another has truncated the file since: these writes came before that.
@@ -360,8 +358,15 @@ pub async fn fsync(lane: &Lane, open: &OpenFile) -> Result<()> {
             Some(error) => redo(lane, "fsync", open, error, &mut redone).await?,
         }
     }
-    let state = open.state().clone();
-    send_report(lane, "fsync", open, &state, true).await?;
+    if open.has(open_flags::WRITE) {
+        let state = open.state().clone();
+        send_report(lane, "fsync", open, &state, true).await?;
+    } else {
+        // Only a writer reports; for others, and directories, all that the server has said is made durable.
+        let call = || wire::Call::SyncAll(Box::default());
+        let synced = lane.ask("fsync", open.id(), call, Repeat::Reads).await;
+        synced.map_err(|error| error.on_bytes(open.path()))?;
+    }
     if open.take_lost() {
         let why = "a storage server lost what was written since the last fsync";
         return Err(Error::status(Status::Io, "fsync").on_bytes(open.path()).saying(why));

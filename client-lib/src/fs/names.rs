@@ -51,9 +51,13 @@ pub async fn rmdir(lane: &Lane, path: &[u8]) -> Result<()> {
         Last::DotDot => Status::NotEmpty,
         _ => Status::Busy,
     })?;
+    // The server recalls leases from others; who asks forgets by itself, before the change and what came meanwhile.
+    let gone = lane.shared.dirs.cached_dir(&resolved.names, lane.env.now());
+    gone.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
     let call = |at| wire::Call::Rmdir(Box::new(wire::Rmdir { at: Some(Box::new(at)) }));
-    let arrived = resolve::walk(lane, "rmdir", &resolved, 1, Repeat::Once, call).await?;
-    if let Some(parent) = arrived.parent {
+    let arrived = resolve::walk(lane, "rmdir", &resolved, 1, Repeat::Once, call).await;
+    gone.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
+    if let Some(parent) = arrived?.parent {
         lane.shared.dirs.forget_name(parent, name, lane.env.now());
     }
     Ok(())
@@ -91,13 +95,19 @@ pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<(
                 flags,
             }))
         };
-        match lane.ask("rename", from_dir, call, Repeat::Once).await {
-            Ok(_) => {
-                let now = lane.env.now();
-                lane.shared.dirs.forget_name(from_dir, from_name, now);
-                lane.shared.dirs.forget_name(to_dir, to_name, now);
-                return Ok(());
-            }
+        // The server recalls leases from others; who asks forgets by itself, before the change and what came meanwhile.
+        let forget = || {
+            let now = lane.env.now();
+            lane.shared.dirs.forget_name(from_dir, from_name, now);
+            lane.shared.dirs.forget_name(to_dir, to_name, now);
+        };
+        let moved = lane.shared.dirs.cached_dir(&from.names, lane.env.now());
+        forget();
+        let renamed = lane.ask("rename", from_dir, call, Repeat::Once).await;
+        forget();
+        moved.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
+        match renamed {
+            Ok(_) => return Ok(()),
             Err(error) if error.wire_status() == Some(Status::Stale) && restarts < 2 => {
                 // One of the two is gone; the answer does not say which.
                 restarts += 1;

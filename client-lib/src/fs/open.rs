@@ -17,12 +17,14 @@ use crate::resolve::{self, Resolved};
 /// open(2): opens a file or directory, and creates the file where the options say so.
 ///
 /// # Errors
-/// As open(2).
+/// As open(2); EINVAL for options that neither read nor write, or that cut without writing.
 pub async fn open(lane: &Lane, path: &[u8], options: &OpenOptions) -> Result<Arc<OpenFile>> {
     lane.called();
     let fail = |status| Err(Error::status(status, "open").on_bytes(path));
     let mut flags = options.flags;
-    if flags & open_flags::TRUNCATE != 0 && flags & open_flags::WRITE == 0 {
+    if flags & (open_flags::READ | open_flags::WRITE) == 0
+        || (flags & open_flags::TRUNCATE != 0 && flags & open_flags::WRITE == 0)
+    {
         return fail(Status::Invalid);
     }
     let resolved = Resolved::new(lane, "open", path).await?;

@@ -44,7 +44,7 @@ pub struct World {
 #[derive(Default)]
 struct Tree {
     inodes: HashMap<u64, Node>,
-    opens: HashMap<u64, u64>,
+    opens: HashMap<u64, (u64, u32)>,
     objects: HashMap<(u64, u32), Object>,
     next: u64,
 }
@@ -64,6 +64,14 @@ pub struct Node {
 }
 
 impl Node {
+    fn set_size(&mut self, size: u64) {
+        if self.attr.flags & inode_flags::HAS_OBJECTS != 0 && size <= self.attr.size {
+            self.attr.generation += 1;
+            self.cut = size;
+        }
+        self.attr.size = size;
+    }
+
     fn is_dir(&self) -> bool {
         self.attr.mode & libc::S_IFMT == libc::S_IFDIR
     }
@@ -439,9 +447,7 @@ impl Here<'_> {
                 }
                 let cuts = set.valid & setattr_valid::SIZE != 0;
                 if cuts {
-                    node.cut = set.size.min(node.attr.size);
-                    node.attr.size = set.size;
-                    node.attr.generation += 1;
+                    node.set_size(set.size);
                 }
                 let node = node.clone();
                 if cuts {
@@ -475,14 +481,12 @@ impl Here<'_> {
                 }
                 let node = tree.node(id);
                 if open.flags & open_flags::TRUNCATE != 0 && !created {
-                    node.attr.size = 0;
-                    node.cut = 0;
-                    node.attr.generation += 1;
+                    node.set_size(0);
                 }
                 let node = node.clone();
                 tree.deliver_cut(&node, self.stripes(&node));
                 let number = tree.fresh(0);
-                tree.opens.insert(number, id);
+                tree.opens.insert(number, (id, open.flags));
                 let ok = wire::OpenOk {
                     open: number,
                     created,
@@ -496,7 +500,14 @@ impl Here<'_> {
             wire::Call::Report(report) => {
                 let id = report.at.unwrap().id;
                 let node = tree.inodes.get_mut(&id).ok_or(no(Status::Stale))?;
-                if report.generation < node.attr.generation {
+                if tree
+                    .opens
+                    .get(&report.open)
+                    .is_none_or(|(open, flags)| *open != id || flags & open_flags::WRITE == 0)
+                {
+                    return Err(no(Status::BadHandle));
+                }
+                if report.generation != node.attr.generation {
                     return Err(no(Status::GenerationOld));
                 }
                 node.attr.flags |= inode_flags::HAS_OBJECTS;
@@ -602,7 +613,7 @@ impl Here<'_> {
                     _ => {}
                 }
                 tree.node(dir).entries.remove(&name);
-                if dir_wanted || !tree.opens.values().any(|open| *open == id) {
+                if dir_wanted || !tree.opens.values().any(|(open, _)| *open == id) {
                     tree.inodes.remove(&id);
                 }
                 Ok((wire::Outcome::Done(Box::new(wire::Done { walked: Some(walked) })), None))
