@@ -71,7 +71,7 @@ impl Path {
     fn ceiling(&mut self) -> anyhow::Result<f64> {
         let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
         let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, true)?;
-        let store_us = 1e6 / number(&store, "/reference")?;
+        let store_us = 1e6 / number(&store, "/pairs/0/reference")?;
         self.parts = Some((round_trip_us, store_us));
         Ok(1e6 / (round_trip_us + store_us))
     }

@@ -67,19 +67,12 @@ impl Bench {
         Ok(Bench(bench))
     }
 
-    /// Rates of both sides as `ours` and `reference`, and counts per operation.
-    pub fn run(
-        &self,
-        operation: &str,
-        layout: &str,
-        in_flight: u32,
-        reference_first: bool,
-    ) -> anyhow::Result<Value> {
+    /// One pair of rates, ours and the reference's, and counts per operation.
+    pub fn run(&self, what: &str, layout: &str, in_flight: u32, ours_first: bool) -> anyhow::Result<Value> {
         let in_flight = in_flight.to_string();
-        let mut words = vec![operation, "--layout", layout, "--in-flight", &in_flight];
-        if reference_first {
-            words.push("--reference-first");
-        }
+        let first = if ours_first { "ours" } else { "reference" };
+        let words =
+            ["--what", what, "--layout", layout, "--inflight", &in_flight, "--pairs", "1", "--first", first];
         json(&self.0, &words)
     }
 }
