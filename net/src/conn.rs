@@ -129,11 +129,6 @@ impl Tools {
 }
 
 impl Outbox {
-    /// Whether nothing is queued.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.open.is_empty() && self.sealed.is_empty()
-    }
-
     /// Queues a request with its body.
     pub(crate) fn push_request(
         &mut self,

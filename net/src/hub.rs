@@ -653,11 +653,13 @@ impl Inner {
         };
         let id = self.calls.begin(to.key, conn, now, deadline);
         request.id = id.to_wire();
-        let outbox = &mut self.conns.get_mut(&conn).expect("connection() gives one that is there").outbox;
-        if outbox.parked.is_empty() && room(outbox, &self.limits) {
+        let there = self.conns.get_mut(&conn).expect("connection() gives one that is there");
+        // Before the handshake is done nothing is encoded: a call that is given up by then has not been sent.
+        if there.state == State::Ready && there.outbox.parked.is_empty() && room(&there.outbox, &self.limits)
+        {
             self.issue(id, request, body, now);
         } else {
-            outbox.parked.push_back(id);
+            there.outbox.parked.push_back(id);
             if let Some(call) = self.calls.waiting(id) {
                 call.parked = Some(Box::new(Parked { request: request.clone(), body }));
             }
@@ -687,14 +689,13 @@ impl Inner {
     fn unpark(&mut self, now: Instant) {
         let mut i = 0;
         while let Some(&conn) = self.crowded.get(i) {
-            let next = self.conns.get_mut(&conn).map(|conn| &mut conn.outbox);
-            match next {
-                Some(outbox) if !outbox.parked.is_empty() => {
-                    if !room(outbox, &self.limits) {
+            match self.conns.get_mut(&conn) {
+                Some(there) if !there.outbox.parked.is_empty() => {
+                    if there.state != State::Ready || !room(&there.outbox, &self.limits) {
                         i += 1;
                         continue;
                     }
-                    let Some(id) = outbox.parked.pop_front() else { continue };
+                    let Some(id) = there.outbox.parked.pop_front() else { continue };
                     if let Some(mut parked) = self.calls.waiting(id).and_then(|call| call.parked.take()) {
                         self.issue(id, &mut parked.request, parked.body.take(), now);
                     }
@@ -1185,10 +1186,9 @@ impl Inner {
                 Some(refuse(status, format!("{status}: {detail}")))
             }
         };
-        match refused {
-            Some(reason) => self.end(id, &reason, true, now),
-            None if !conn.outbox.is_empty() => self.queued(id),
-            None => {}
+        // Calls that wait for it begin at the end of this poll.
+        if let Some(reason) = refused {
+            self.end(id, &reason, true, now);
         }
         Ok(())
     }

@@ -155,6 +155,28 @@ fn deadline() {
     assert_eq!((hub.stats().connects, hub.calls()), (1, 0));
 }
 
+/// A call that was given up while its connection shook hands left afterwards all the same, and was run.
+#[test]
+fn given_up_in_the_handshake() {
+    let world = World::new();
+    let served = Rc::new(Cell::new(0));
+    let counter = served.clone();
+    world.server(1, server_options(1), move |hub, incoming| {
+        counter.set(counter.get() + 1);
+        done(hub, incoming);
+    });
+    let hub = world.client(1);
+    world.run(async move {
+        let to = peer(1, &[1]);
+        let early = hub.call(&to, statfs(), None, hub.env().now() + LATENCY);
+        let late = hub.call(&to, statfs(), None, Instant::NEVER);
+        let error = hub.run(early).await.unwrap_err();
+        assert_eq!(error.kind, CallErrorKind::Deadline { sent: false });
+        hub.run(late).await.unwrap();
+    });
+    assert_eq!(served.get(), 1);
+}
+
 /// A link that is lost without a word is given up after a silent deadline, and the next call takes another address.
 #[test]
 fn silent_link() {
