@@ -63,7 +63,7 @@ pub trait Disk {
     fn read(&self, file: &File, offset: u64, buf: Buf) -> LocalFuture<'static, BufResult<usize>>;
     /// Writes all of `buf` at `offset`. Applied, not durable.
     fn write(&self, file: &File, offset: u64, buf: Buf) -> LocalFuture<'static, BufResult<()>>;
-    /// Makes all that was written before durable, with what is needed to read it (fdatasync(2)).
+    /// Makes all that was written before durable, with size and attributes, extended ones included (fsync(2)).
     fn sync(&self, file: &File) -> LocalFuture<'static, io::Result<()>>;
     /// Sets the size; what is cut is gone, what is added reads as zeros. Applied, not durable.
     fn truncate(&self, file: &File, size: u64) -> LocalFuture<'static, io::Result<()>>;

@@ -11,7 +11,7 @@ use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::rc::Rc;
 
-use io_uring::types::{Fd, FsyncFlags};
+use io_uring::types::Fd;
 use io_uring::{IoUring, opcode, squeue};
 use osmia_env::buf::ALIGN;
 use osmia_env::tasks::Sender;
@@ -55,7 +55,7 @@ pub(crate) enum Work {
     Read { offset: u64, buf: Buf, tell: Sender<(io::Result<usize>, Buf)> },
     /// Write the whole buffer.
     Write { offset: u64, buf: Buf, tell: Sender<(io::Result<()>, Buf)> },
-    /// fdatasync(2).
+    /// fsync(2), for the attributes' sake: fdatasync(2) may leave extended ones behind.
     Sync { tell: Sender<io::Result<()>> },
 }
 
@@ -168,7 +168,7 @@ impl Ring {
                     None => opcode::Write::new(fd, start, len as u32).offset(at).build(),
                 }
             }
-            Work::Sync { .. } => opcode::Fsync::new(fd).flags(FsyncFlags::DATASYNC).build(),
+            Work::Sync { .. } => opcode::Fsync::new(fd).build(),
         };
         self.submit_later(&entry.user_data(slot.into()))
     }

@@ -1,0 +1,10 @@
+//! The operations, one file each.
+
+pub(crate) mod read;
+pub(crate) mod remove;
+pub(crate) mod session;
+pub(crate) mod stat;
+pub(crate) mod sync;
+pub(crate) mod target_stat;
+pub(crate) mod truncate;
+pub(crate) mod write;

@@ -1,0 +1,334 @@
+//! One open object: reading, writing, cutting, syncing.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::path::PathBuf;
+
+use osmia_env::Buf;
+use osmia_env::buf::ALIGN;
+use osmia_env::disk::{File, Metadata};
+use osmia_protocol::Status;
+use osmia_protocol::stripe::FILE_BYTES_MAX;
+
+use super::attributes::{Attributes, XATTR};
+use super::ranges::{Guard, Ranges};
+use super::{KeptIn, Target};
+use crate::answer::{Error, doing};
+use crate::request::{ObjectAt, ObjectId};
+
+/// Unit of direct I/O.
+const BLOCK: u64 = ALIGN as u64;
+
+/// What a sync has to do.
+struct Flags {
+    /// Written or cut since the last sync.
+    unsynced: Cell<bool>,
+    /// The file was made since its directory was synced.
+    new: Cell<bool>,
+}
+
+/// An object whose file is open.
+pub(crate) struct Object {
+    id: ObjectId,
+    path: PathBuf,
+    file: File,
+    direct: bool,
+    /// Size in bytes. The file's own size is rounded up to a block while a write is under way, never after.
+    size: Cell<u64>,
+    attributes: Cell<Attributes>,
+    pub(super) ranges: Ranges,
+    pub(super) removed: Cell<bool>,
+    pub(super) used: Cell<bool>,
+    flags: Flags,
+}
+
+impl Object {
+    /// One that was just created.
+    pub(super) fn new(id: ObjectId, path: PathBuf, file: File, direct: bool) -> Object {
+        let flags = Flags { unsynced: Cell::new(true), new: Cell::new(true) };
+        Object {
+            id,
+            path,
+            file,
+            direct,
+            size: Cell::new(0),
+            attributes: Cell::default(),
+            ranges: Ranges::default(),
+            removed: Cell::new(false),
+            used: Cell::new(true),
+            flags,
+        }
+    }
+
+    /// One that was there.
+    pub(super) async fn load(
+        target: &Target,
+        id: ObjectId,
+        path: PathBuf,
+        file: File,
+        direct: bool,
+    ) -> Result<Object, Error> {
+        let found = target.disk.metadata(&file).await.map_err(doing("stat", &path))?;
+        let bytes = match target.kept_in() {
+            KeptIn::Xattr => {
+                target.disk.xattr(&file, XATTR).await.map_err(doing("get an attribute of", &path))?
+            }
+            KeptIn::Index => target.index.attributes(target.id, id).await?,
+        };
+        let attributes = match bytes {
+            None => Attributes::default(),
+            Some(bytes) => Attributes::decode(&bytes).ok_or_else(|| Error::Damaged {
+                path: path.display().to_string(),
+                what: format!("its attributes are {bytes:02x?}"),
+            })?,
+        };
+        let object = Object::new(id, path, file, direct);
+        object.size.set(found.size);
+        object.attributes.set(attributes);
+        object.flags.unsynced.set(false);
+        object.flags.new.set(false);
+        Ok(object)
+    }
+
+    /// Compares what the sender knows of the object with what is. A truncate generation that is new here cuts the object
+    /// before anything else.
+    pub(super) async fn admit(&self, target: &Target, at: &ObjectAt) -> Result<(), Error> {
+        loop {
+            let ours = self.attributes.get();
+            self.check(at)?;
+            if at.generation == ours.generation && at.layout_version <= ours.layout_version {
+                return Ok(());
+            }
+            // Behind all that was admitted under the old ones.
+            let _all = self.ranges.lock(0..u64::MAX).await;
+            if self.attributes.get() != ours {
+                continue;
+            }
+            self.check(at)?;
+            if at.generation > ours.generation && self.size.get() > at.cut_bytes {
+                self.set_size(target, at.cut_bytes).await?;
+            }
+            // The cut first: with the attributes alone, old bytes behind the cut would come back after a crash.
+            let next = Attributes {
+                generation: at.generation,
+                layout_version: at.layout_version.max(ours.layout_version),
+            };
+            self.store_attributes(target, next).await?;
+        }
+    }
+
+    fn check(&self, at: &ObjectAt) -> Result<(), Error> {
+        let ours = self.attributes.get();
+        if self.removed.get() {
+            return Err(Status::Stale.into());
+        }
+        if at.layout_version < ours.layout_version {
+            return Err(Status::LayoutOld.into());
+        }
+        if at.generation < ours.generation {
+            return Err(Status::GenerationOld.into());
+        }
+        Ok(())
+    }
+
+    pub(super) async fn store_attributes(&self, target: &Target, next: Attributes) -> Result<(), Error> {
+        match target.kept_in() {
+            KeptIn::Xattr => {
+                let set = target.disk.set_xattr(&self.file, XATTR, &next.encode()).await;
+                set.map_err(doing("set an attribute of", &self.path))?;
+            }
+            KeptIn::Index => target.index.set_attributes(target.id, self.id, &next.encode())?,
+        }
+        self.attributes.set(next);
+        self.flags.unsynced.set(true);
+        Ok(())
+    }
+
+    /// Locks the range for an admitted request; what was admitted may be refused by the time it is free.
+    async fn lock(&self, range: Range<u64>, at: &ObjectAt) -> Result<Guard, Error> {
+        let guard = self.ranges.lock(range).await;
+        self.check(at)?;
+        Ok(guard)
+    }
+
+    /// Reads `len` bytes; what lies behind the end is zeros. Gives them, and how many of them the object has.
+    pub(crate) async fn read(&self, target: &Target, offset: u64, len: usize) -> Result<(Buf, usize), Error> {
+        let have = |offset: u64| {
+            usize::try_from(self.size.get().saturating_sub(offset)).unwrap_or(usize::MAX).min(len)
+        };
+        let start = if self.direct { offset / BLOCK * BLOCK } else { offset };
+        let skip = (offset - start) as usize;
+        let bytes = if self.direct { (skip + len).next_multiple_of(ALIGN) } else { len };
+        let mut buf = target.buf(bytes);
+        if have(offset) == 0 {
+            buf.resize(len);
+            return Ok((buf, 0));
+        }
+        buf.resize_stale(bytes);
+        let (read, mut buf) = target.disk.read(&self.file, start, buf).await;
+        let read = read.map_err(doing("read", &self.path))?;
+        // The file's own size is rounded up for moments: the object's counts.
+        let have = read.saturating_sub(skip).min(have(offset));
+        if skip > 0 {
+            buf.copy_within(skip..skip + have, 0);
+        }
+        buf.truncate(have);
+        buf.resize(len);
+        Ok((buf, have))
+    }
+
+    /// Writes all of `body`. Applied, not durable. `wanted` is asked again once the range is free.
+    pub(crate) async fn write(
+        &self,
+        target: &Target,
+        at: &ObjectAt,
+        offset: u64,
+        body: Buf,
+        wanted: impl Fn() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if body.is_empty() {
+            return Ok(());
+        }
+        let end = offset.checked_add(body.len() as u64).filter(|&end| end <= FILE_BYTES_MAX - BLOCK);
+        let end = end.ok_or(Status::FileTooBig)?;
+        if !self.direct {
+            let _range = self.lock(offset..end, at).await?;
+            wanted()?;
+            self.flags.unsynced.set(true);
+            let (wrote, _) = target.disk.write(&self.file, offset, body).await;
+            wrote.map_err(doing("write", &self.path))?;
+            self.size.set(self.size.get().max(end));
+            return Ok(());
+        }
+        let (first, last) = (offset / BLOCK * BLOCK, end.next_multiple_of(BLOCK));
+        let _range = loop {
+            // A file that then ends within the last block is cut to size behind the write: nobody may be behind us.
+            let cuts = last > self.size.get().max(end);
+            let guard = self.lock(first..if cuts { u64::MAX } else { last }, at).await?;
+            if cuts || last <= self.size.get().max(end) {
+                break guard;
+            }
+        };
+        wanted()?;
+        self.flags.unsynced.set(true);
+        let blocks = self.blocks(target, offset, end, body).await?;
+        let size = self.size.get().max(end);
+        let (wrote, _) = target.disk.write(&self.file, first, blocks).await;
+        if let Err(error) = wrote {
+            // A part of it may be there, and the file longer than before.
+            if last > self.size.get() {
+                let before = self.size.get();
+                let cut = target.disk.truncate(&self.file, before).await;
+                drop(
+                    cut.inspect_err(
+                        |error| tracing::warn!(path = %self.path.display(), %error, "cannot cut"),
+                    ),
+                );
+            }
+            return Err(doing("write", &self.path)(error));
+        }
+        if last > size {
+            target.disk.truncate(&self.file, size).await.map_err(doing("cut", &self.path))?;
+        }
+        self.size.set(size);
+        Ok(())
+    }
+
+    /// Whole blocks with `body` in them: what was around it in its first and last block is read.
+    async fn blocks(&self, target: &Target, offset: u64, end: u64, mut body: Buf) -> Result<Buf, Error> {
+        let (first, last) = (offset / BLOCK * BLOCK, end.next_multiple_of(BLOCK));
+        let bytes = (last - first) as usize;
+        let size = self.size.get();
+        let head = offset > first && first < size;
+        let tail = end < last && end < size && !(head && last - first == BLOCK);
+        if offset == first && !tail && bytes <= body.capacity() {
+            // Zeros behind the end.
+            body.resize(bytes);
+            return Ok(body);
+        }
+        let read_block = async |wanted: bool, block: u64| -> Result<Option<Buf>, Error> {
+            if !wanted {
+                return Ok(None);
+            }
+            let mut buf = target.buf(ALIGN);
+            buf.resize_stale(ALIGN);
+            let (read, mut buf) = target.disk.read(&self.file, block, buf).await;
+            let read = read.map_err(doing("read", &self.path))?;
+            buf.truncate(read);
+            Ok(Some(buf))
+        };
+        let (head, tail) = futures_util::try_join!(read_block(head, first), read_block(tail, last - BLOCK))?;
+        let mut blocks = target.buf(bytes);
+        blocks.resize(bytes);
+        if let Some(head) = head {
+            blocks[..head.len()].copy_from_slice(&head);
+        }
+        if let Some(tail) = tail {
+            blocks[bytes - ALIGN..][..tail.len()].copy_from_slice(&tail);
+        }
+        let skip = (offset - first) as usize;
+        blocks[skip..skip + body.len()].copy_from_slice(&body);
+        Ok(blocks)
+    }
+
+    /// Sets the size. Applied, not durable.
+    pub(crate) async fn truncate(
+        &self,
+        target: &Target,
+        at: &ObjectAt,
+        size: u64,
+        wanted: impl Fn() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if size > FILE_BYTES_MAX - BLOCK {
+            return Err(Status::FileTooBig.into());
+        }
+        let _all = self.lock(0..u64::MAX, at).await?;
+        wanted()?;
+        if self.size.get() != size {
+            self.set_size(target, size).await?;
+        }
+        Ok(())
+    }
+
+    /// With everything locked.
+    async fn set_size(&self, target: &Target, size: u64) -> Result<(), Error> {
+        self.flags.unsynced.set(true);
+        target.disk.truncate(&self.file, size).await.map_err(doing("cut", &self.path))?;
+        self.size.set(size);
+        Ok(())
+    }
+
+    /// Makes all that was written before durable, with the file's name and attributes.
+    pub(crate) async fn sync(&self, target: &Target) -> Result<(), Error> {
+        // What is written while it runs needs another.
+        let (unsynced, new) = (self.flags.unsynced.replace(false), self.flags.new.replace(false));
+        let synced = self.sync_file(target, new).await;
+        if synced.is_err() {
+            self.flags.unsynced.set(unsynced | self.flags.unsynced.get());
+            self.flags.new.set(new | self.flags.new.get());
+        }
+        synced
+    }
+
+    async fn sync_file(&self, target: &Target, new: bool) -> Result<(), Error> {
+        target.disk.sync(&self.file).await.map_err(doing("sync", &self.path))?;
+        if new {
+            target.sync_entry(self.id).await?;
+        }
+        if target.kept_in() == KeptIn::Index && self.attributes.get() != Attributes::default() {
+            target.index.sync().await?;
+        }
+        Ok(())
+    }
+
+    /// Whether something of it is not durable.
+    pub(super) fn unsynced(&self) -> bool {
+        !self.removed.get() && (self.flags.unsynced.get() || self.flags.new.get())
+    }
+
+    /// Size, blocks, times.
+    pub(crate) async fn stat(&self, target: &Target) -> Result<Metadata, Error> {
+        let found = target.disk.metadata(&self.file).await.map_err(doing("stat", &self.path))?;
+        Ok(Metadata { size: self.size.get(), ..found })
+    }
+}
