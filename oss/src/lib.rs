@@ -17,6 +17,7 @@ pub mod format;
 pub mod index;
 mod op;
 pub mod request;
+pub mod serve;
 pub mod session;
 pub mod shard;
 pub mod target;
