@@ -381,7 +381,7 @@ fn dev_shape() {
         "--targets",
         "5",
         "--set",
-        "limits.inline_bytes=0",
+        "limits.spin_us=0",
         "--set",
         "cluster.layout=edge",
         "--set",
@@ -391,7 +391,7 @@ fn dev_shape() {
     ];
     bench.run(&up).good();
     let config = bench.run(&["--config", "osmia-dev/osmia.toml", "config", "print", "--json"]).good().json();
-    assert_eq!(config["limits"]["inline_bytes"], 0);
+    assert_eq!(config["limits"]["spin_us"], 0);
     assert_eq!(config["limits"]["slots"], 8);
     assert_eq!(config["cluster"]["layout"], "edge");
     assert_eq!(config["node"].as_array().unwrap().len(), 3);

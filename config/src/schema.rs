@@ -123,10 +123,6 @@ table! {
         connections_max: u32 = Is("1024"), Int(1, 65_536);
         /// Requests that one shard has taken and not answered; more wait in the network.
         inflight_max: u32 = Is("1024"), Int(1, 65_536);
-        /// Requests that a metadata shard handles per flush of its log.
-        round_max: u32 = Is("256"), Int(1, 4096);
-        /// Largest file that is kept beside its metadata, in bytes; 0: none.
-        inline_bytes: u32 = Is("4096"), Int(0, 65_536);
         /// How long an idle thread polls before it sleeps, in microseconds, where polling pays off.
         spin_us: u32 = Is("20"), Int(0, 10_000);
         /// Block cache of one metadata shard's store, in bytes.

@@ -30,7 +30,7 @@ pub(crate) struct Shape {
     /// Storage targets [default: one per shard of the storage servers]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     targets: Option<u16>,
-    /// A key of the configuration, such as limits.inline_bytes=0 or cluster.layout=edge; may be repeated
+    /// A key of the configuration, such as limits.spin_us=0 or cluster.layout=edge; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
