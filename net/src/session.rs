@@ -596,7 +596,11 @@ struct Opener<'a>(&'a Session);
 
 impl Drop for Opener<'_> {
     fn drop(&mut self) {
-        self.0.change(|state| state.opening = false);
+        self.0.change(|state| {
+            state.opening = false;
+            // The next caller asks again.
+            state.refused = None;
+        });
     }
 }
 

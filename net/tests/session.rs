@@ -496,11 +496,19 @@ fn wrong_cluster() {
         });
     }
     world.run(async move {
+        let mut refusals = Vec::new();
         for session in [alone, kept] {
             let begun = hub.env().now();
             let error = call(&hub, &session, 1, Repeat::Once).await.unwrap_err();
             assert_eq!(error, SessionError::Refused { peer: session.key(), status: Status::WrongCluster });
             assert!(hub.env().now() - begun < 20 * LATENCY);
+            // It is asked again later.
+            let refused = hub.stats().refused;
+            hub.run(hub.env().tasks.sleep_until(begun + SECOND)).await;
+            let error = call(&hub, &session, 1, Repeat::Once).await.unwrap_err();
+            assert_eq!(error, SessionError::Refused { peer: session.key(), status: Status::WrongCluster });
+            refusals.push(hub.stats().refused - refused);
         }
+        assert_eq!(refusals, [1, 0], "the first asks by itself, for the second the service asks");
     });
 }
