@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hashbrown::HashMap;
 use osmia_env::Instant;
-use osmia_protocol::{InodeId, Partition, Role, ShardId, Status, wire};
+use osmia_protocol::{InodeId, Partition, Role, SessionId, ShardId, Status, wire};
 
 use super::park::slot;
 use super::{Origin, Output, Pending, Shard};
@@ -48,6 +48,8 @@ struct Operation {
     id: u64,
     /// Names more or less, for statfs.
     names: i64,
+    /// A directory that it makes.
+    made: Option<InodeId>,
 }
 
 /// Ids of other shards' partitions, taken ahead.
@@ -218,7 +220,12 @@ impl Shard {
             txn::Change::DirectoryCount { entries, .. } => i64::from(*entries),
             _ => 0,
         });
-        let operation = Operation { pending, id, names: names.sum() };
+        let names = names.sum();
+        let made = plan.others.iter().flat_map(|(_, part)| &part.changes).find_map(|change| match change {
+            txn::Change::Put { key, .. } => key::inode_of(key),
+            _ => None,
+        });
+        let operation = Operation { pending, id, names, made };
         self.peers.operations.insert(op, operation);
         let begun = self.with_txns(|txns, view, now| txns.begin(now, op, plan, view));
         let result = match begun {
@@ -236,13 +243,19 @@ impl Shard {
 
     /// The transaction of an operation has ended.
     fn end_operation(&mut self, op: u64, result: Result<(), Status>) {
-        let Some(Operation { pending, id, names }) = self.peers.operations.remove(&op) else { return };
+        let Some(Operation { pending, id, names, made }) = self.peers.operations.remove(&op) else { return };
         let stamp = self.stamp();
         match result {
             Ok(()) => {
                 self.state.inodes = self.state.inodes.saturating_add_signed(names);
-                let frame = answer::encode(&mut self.builder, id, stamp, &Answer::Done, &[]);
-                if let Some((session, slot, number)) = slot(&pending).filter(|_| pending.admitted) {
+                let slot = slot(&pending).filter(|_| pending.admitted);
+                let walked = made.map(|id| {
+                    let session = slot.map_or(SessionId(0), |(session, ..)| session);
+                    let dentry_lease_ms = self.state.leases.grant(id, session, self.state.env.now());
+                    wire::Walked { id: id.0, dentry_lease_ms, ..wire::Walked::default() }
+                });
+                let frame = answer::encode(&mut self.builder, id, stamp, &Answer::Done, walked.as_slice());
+                if let Some((session, slot, number)) = slot {
                     let sessions = &mut self.state.sessions;
                     let again =
                         sessions.finish(&mut self.state.store, session, slot, number, &frame, true, true);
