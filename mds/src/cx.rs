@@ -125,6 +125,15 @@ impl Cx<'_> {
         self.state.store.directory(id)
     }
 
+    /// Notes the directory that a walk begins at, whose name is not known here.
+    pub fn note_start(&mut self, id: InodeId) -> Result<(), Stop> {
+        self.note_walked(id)?;
+        if let Some(walked) = self.walked.last_mut() {
+            walked.dentry_lease_ms = 0;
+        }
+        Ok(())
+    }
+
     /// Notes a directory for the reply's `walked`, with leases where they can be given.
     pub fn note_walked(&mut self, id: InodeId) -> Result<(), Stop> {
         let lease = self.state.leases.grant(id, self.caller.session, self.now);

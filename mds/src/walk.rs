@@ -86,6 +86,9 @@ pub fn to_place<'a>(cx: &mut Cx<'_>, at: &wire::WhereRef<'a>) -> Result<Walk<Pla
         name::check(component)?;
         let inode = cx.state.store.directory(dir)?;
         cx.caller.check(inode, EXECUTE)?;
+        if start == 0 {
+            cx.note_start(dir)?;
+        }
         let Some(end) = end else {
             return Ok(Walk::At(Place { dir, name: component }));
         };
@@ -122,6 +125,7 @@ pub fn to_end(cx: &mut Cx<'_>, at: &wire::WhereRef<'_>) -> Result<Walk<End>, Sto
     if path(at)?.is_empty() {
         let dir = InodeId(at.dir()?);
         cx.directory(dir)?;
+        cx.note_start(dir)?;
         return Ok(Walk::At(End::Directory(dir)));
     }
     match to_place(cx, at)? {

@@ -1159,7 +1159,7 @@ mod root {
             }
         }
 
-        ///  One directory passed by a walk, in path order. The client may cache it for `lease_ms` from when it sent the
+        ///  One directory passed by a walk, in path order. The first is the one that the walk began at, without a dentry lease. The client may cache it for `lease_ms` from when it sent the
         ///  request.
         ///
         /// Generated from these locations:
