@@ -53,6 +53,8 @@ pub struct Parcel {
     /// Held, not sent.
     pub keep: Option<Buf>,
     sending: Option<(Rc<Cell<usize>>, *const Inner)>,
+    /// Where it is among the worker's sends.
+    place: usize,
 }
 
 /// Parcels that a worker keeps for the next messages.
@@ -129,6 +131,11 @@ impl Endpoint {
         };
         match check_pointer(result) {
             Ok(Some(_)) => {
+                let mut sends = inner.sends.borrow_mut();
+                // SAFETY: the parcel is alive: the callback, which frees it, comes from a later call to UCX. UCX has
+                // pointers into the memory of `bytes` and `data`, none to the parcel's own fields.
+                unsafe { (*parcel).place = sends.len() };
+                sends.push(parcel);
                 self.sending.set(self.sending.get() + 1);
                 inner.pending.set(inner.pending.get() + 1);
                 Ok(false)
@@ -150,15 +157,36 @@ impl Endpoint {
 unsafe extern "C" fn on_sent(request: *mut c_void, _status: sys::ucs_status_t, user_data: *mut c_void) {
     // SAFETY: `user_data` is the parcel that `send` gave away, and UCX calls once. A failure is also told to the
     // endpoint's error handler.
-    let mut parcel = unsafe { Box::from_raw(user_data.cast::<Parcel>()) };
+    sent(unsafe { Box::from_raw(user_data.cast::<Parcel>()) });
+    // SAFETY: a completed request of ours, freed once.
+    unsafe { sys::ucp_request_free(request) };
+}
+
+fn sent(mut parcel: Box<Parcel>) {
     let (sending, inner) = parcel.sending.take().expect("set by send");
     // SAFETY: `Inner` outlives its operations: its drop waits for them, or leaks.
     let inner = unsafe { &*inner };
     sending.set(sending.get() - 1);
     inner.pending.set(inner.pending.get() - 1);
+    let mut sends = inner.sends.borrow_mut();
+    sends.swap_remove(parcel.place);
+    if let Some(moved) = sends.get(parcel.place) {
+        // SAFETY: in the list, so its callback has not fired and it is alive.
+        unsafe { (**moved).place = parcel.place };
+    }
+    drop(sends);
     inner.recycle(parcel);
-    // SAFETY: a completed request of ours, freed once.
-    unsafe { sys::ucp_request_free(request) };
+}
+
+/// Takes back what a destroyed worker had in flight and did not call back for.
+pub(crate) fn reclaim(inner: &Inner) {
+    while let Some(parcel) = {
+        let last = inner.sends.borrow().last().copied();
+        last
+    } {
+        // SAFETY: in the list, so its callback has not fired, and it will not: the worker is gone.
+        sent(unsafe { Box::from_raw(parcel) });
+    }
 }
 
 pub(crate) fn register(inner: &Inner, registered: &Registered) -> Result<(), Status> {
@@ -188,15 +216,22 @@ unsafe extern "C" fn on_message(
 ) -> sys::ucs_status_t {
     // SAFETY: `Registered` lives in the worker that calls.
     let registered = unsafe { &*arg.cast::<Registered>() };
-    // SAFETY: set right after the worker was made, and alive: it is being progressed. The count goes up by one for
-    // the `Rc` that is made here.
-    let inner = unsafe {
-        Rc::increment_strong_count(registered.worker.get());
-        Rc::from_raw(registered.worker.get())
-    };
     // SAFETY: UCX passes a valid parameter struct.
     let param = unsafe { &*param };
     let has = |bit: u32| param.recv_attr & u64::from(bit) != 0;
+    // SAFETY: set right after the worker was made, and not freed: it is being progressed, perhaps by its drop.
+    let inner = unsafe { &*registered.worker.get() };
+    if inner.dropping.get() {
+        if !has(sys::UCP_AM_RECV_ATTR_FLAG_RNDV) {
+            return sys::UCS_OK;
+        }
+        inner.deferred.borrow_mut().push(Deferred::Release(data));
+        return sys::UCS_INPROGRESS;
+    }
+    // SAFETY: not being dropped, so its count is not 0. It goes up by one for the `Rc` that is made below.
+    unsafe { Rc::increment_strong_count(registered.worker.get()) };
+    // SAFETY: as above.
+    let inner = unsafe { Rc::from_raw(registered.worker.get()) };
     let reply_to = if has(sys::UCP_AM_RECV_ATTR_FIELD_REPLY_EP) {
         inner.endpoints.borrow().get(&param.reply_ep).copied()
     } else {

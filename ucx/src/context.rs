@@ -39,6 +39,7 @@ pub struct Context(Rc<Inner>);
 
 struct Inner {
     handle: sys::ucp_context_h,
+    local_only: bool,
 }
 
 /// UCX prints warnings of peers' deaths to standard output, where programs print their results; what matters comes
@@ -81,7 +82,16 @@ impl Context {
             sys::ucp_init_version(sys::UCP_API_MAJOR, sys::UCP_API_MINOR, &params, config.0, &mut handle)
         };
         Status::check(status)?;
-        Ok(Context(Rc::new(Inner { handle })))
+        let local_only = settings.iter().any(|setting| {
+            let local = |tls: &str| matches!(tls, "posix" | "sysv" | "cma" | "self");
+            setting.name == "TLS" && !setting.yields && setting.value.split(',').all(local)
+        });
+        Ok(Context(Rc::new(Inner { handle, local_only })))
+    }
+
+    /// Whether it uses only memory shared with other processes: no device reads or writes our buffers.
+    pub(crate) fn is_local_only(&self) -> bool {
+        self.0.local_only
     }
 
     pub(crate) fn handle(&self) -> sys::ucp_context_h {

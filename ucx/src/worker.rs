@@ -32,8 +32,8 @@ pub struct Handlers {
 
 /// A UCX worker: a set of connections that are progressed together. For one thread.
 ///
-/// Dropped with operations in flight, it progresses until their callbacks have fired; if they do not, everything
-/// that UCX may still touch is leaked, and an error logged.
+/// Dropped with operations in flight, it makes UCX call back for each of them; what it does not call back for is
+/// leaked, and an error logged.
 pub struct Worker(Rc<Inner>);
 
 pub(crate) struct Inner {
@@ -47,12 +47,18 @@ pub(crate) struct Inner {
     pub(crate) endpoints: RefCell<HashMap<sys::ucp_ep_h, u64>>,
     /// Inside a call of `ucp_worker_progress`.
     pub(crate) progressing: Cell<bool>,
+    /// Being dropped: what still arrives is for nobody.
+    pub(crate) dropping: Cell<bool>,
     /// Dropped inside a callback, to be given up outside.
     pub(crate) deferred: RefCell<Vec<Deferred>>,
+    /// Sends whose callback has not fired.
+    pub(crate) sends: RefCell<Vec<*mut Parcel>>,
     /// Sends to use again.
     pub(crate) parcels: RefCell<Vec<Box<Parcel>>>,
     messages: Vec<Registered>,
     pub(crate) failed: Rc<dyn Fn(u64, Status)>,
+    /// No device reads our memory: what a destroyed worker held is free.
+    local_only: bool,
 }
 
 /// What must not happen inside a callback.
@@ -70,7 +76,7 @@ pub(crate) struct Registered {
 
 /// Rounds of progress that a dropped worker waits for its operations. Forced closes complete within a few rounds;
 /// the bound is for those that never do.
-const TEARDOWN_ROUNDS_MAX: usize = 100_000;
+const TEARDOWN_ROUNDS_MAX: usize = 1000;
 
 impl Worker {
     /// Makes a worker with its handlers. Takes milliseconds for shared memory.
@@ -99,7 +105,9 @@ impl Worker {
             pending: Cell::new(0),
             endpoints: RefCell::default(),
             progressing: Cell::new(false),
+            dropping: Cell::new(false),
             deferred: RefCell::default(),
+            sends: RefCell::default(),
             parcels: RefCell::default(),
             messages: handlers
                 .messages
@@ -107,6 +115,7 @@ impl Worker {
                 .map(|(id, handler)| Registered { worker: Cell::new(ptr::null()), id, handler })
                 .collect(),
             failed: handlers.failed,
+            local_only: context.is_local_only(),
         });
         // From here the worker is destroyed by `Inner`.
         std::mem::forget(created);
@@ -220,25 +229,31 @@ impl Drop for Inner {
     fn drop(&mut self) {
         // Endpoints and unread messages hold the worker alive, so what is left are closes, and operations whose
         // endpoint is closed.
+        self.dropping.set(true);
         self.give_up_deferred();
         let mut rounds = 0;
         while (self.pending.get() > 0 || !self.endpoints.borrow().is_empty()) && rounds < TEARDOWN_ROUNDS_MAX
         {
             self.progress();
+            self.give_up_deferred();
             rounds += 1;
         }
-        if self.pending.get() > 0 || !self.endpoints.borrow().is_empty() {
+        // SAFETY: every endpoint has been closed by force; destroyed once. What is still in flight then waits for
+        // room in the queue of a peer that reads no more (UCX 1.13.1, uct_mm_ep_flush): destroying gives it up, and
+        // calls back for most of it.
+        unsafe { sys::ucp_worker_destroy(self.handle) };
+        if self.local_only {
+            // For the rest UCX had put the callback on the queue of the worker that it then destroyed
+            // (ucp_request_dt_invalidate).
+            am::reclaim(self);
+        }
+        if self.pending.get() > 0 {
+            // Their memory stays allocated for good: nobody can tell us any more that it is free.
             tracing::error!(
                 pending = self.pending.get(),
-                endpoints = self.endpoints.borrow().len(),
-                "a UCX worker does not finish its operations: its memory is leaked"
+                "a UCX worker was destroyed before its operations ended"
             );
-            // The context stays, as do the boxes of the operations. UCX calls back only in calls to the worker, and
-            // there will be none, so that nothing points to `self` any more.
-            return;
         }
-        // SAFETY: no operation is in flight and no endpoint is open; destroyed once.
-        unsafe { sys::ucp_worker_destroy(self.handle) };
         // SAFETY: not used after this; dropped once.
         unsafe { ManuallyDrop::drop(&mut self.context) };
     }

@@ -62,8 +62,9 @@ const PROGRESS_ROUNDS_MAX: usize = 4;
 const GREETING_MAX: usize = 1024;
 /// Connections taken per look at a socket, so that a crowd at the door does not stop work inside.
 const ACCEPT_MAX: usize = 16;
-/// How long a worker whose connection has ended may take to finish.
-const DYING_MAX: Duration = Duration::from_secs(5);
+/// How long a worker whose connection has ended may take to finish. It does so at once, unless the queue of the
+/// dead peer is full.
+const DYING_MAX: Duration = Duration::from_millis(20);
 /// How soon to look again after a lack of descriptors or a full queue at a listener's door.
 const RETRY: Duration = Duration::from_millis(2);
 
