@@ -15,6 +15,9 @@ use crate::status::Status;
 pub struct Setting {
     /// For example `NET_DEVICES`.
     pub name: &'static str,
+    /// The name by which `ucp_config_modify` knows it. The same, but for settings of memory domains and connection
+    /// managers: UCX 1.13 finds those only without the component's prefix, and ignores other names silently.
+    pub key: &'static str,
     /// As in the environment.
     pub value: String,
     /// Whether a `UCX_...` variable in the user's environment wins.
@@ -24,12 +27,17 @@ pub struct Setting {
 impl Setting {
     /// A default, which the user's environment may change.
     pub fn default(name: &'static str, value: impl Into<String>) -> Setting {
-        Setting { name, value: value.into(), yields: true }
+        Setting { name, key: name, value: value.into(), yields: true }
     }
 
     /// A setting that correctness depends on: the environment does not change it.
     pub fn fixed(name: &'static str, value: impl Into<String>) -> Setting {
-        Setting { name, value: value.into(), yields: false }
+        Setting { name, key: name, value: value.into(), yields: false }
+    }
+
+    /// The same setting, of a component: see [`Setting::key`].
+    pub fn keyed(self, key: &'static str) -> Setting {
+        Setting { key, ..self }
     }
 }
 
@@ -42,14 +50,14 @@ struct Inner {
     local_only: bool,
 }
 
-/// UCX prints warnings of peers' deaths to standard output, where programs print their results; what matters comes
-/// back to us as a status. Only errors are left on, unless the user asks (`UCX_LOG_LEVEL`).
+/// UCX prints what it thinks of peers' deaths to standard output, where programs print their results; all of it comes
+/// back to us as a status. So it is silent, unless the user asks (`UCX_LOG_LEVEL`).
 fn quiet() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         if std::env::var_os("UCX_LOG_LEVEL").is_none() {
             // SAFETY: two C strings; called once, before this process makes its first context here.
-            unsafe { sys::ucs_global_opts_set_value(c"LOG_LEVEL".as_ptr(), c"error".as_ptr()) };
+            unsafe { sys::ucs_global_opts_set_value(c"LOG_LEVEL".as_ptr(), c"fatal".as_ptr()) };
         }
     });
 }
@@ -122,7 +130,7 @@ impl Config {
             let (name, value) = (setting.name, &setting.value);
             io::Error::new(io::ErrorKind::InvalidInput, format!("UCX setting {name}={value}: {why}"))
         };
-        let name = CString::new(setting.name).map_err(|fault| wrong(&fault))?;
+        let name = CString::new(setting.key).map_err(|fault| wrong(&fault))?;
         let value = CString::new(setting.value.as_str()).map_err(|fault| wrong(&fault))?;
         // SAFETY: a configuration that is ours, and two C strings, which UCX copies.
         let status = unsafe { sys::ucp_config_modify(self.0, name.as_ptr(), value.as_ptr()) };

@@ -1,20 +1,14 @@
 //! Two real processes and what they need: a test runs itself again as its peer.
 #![allow(dead_code, clippy::disallowed_methods, reason = "each test uses its part, and time here is real")]
 
-use std::cell::RefCell;
-use std::future::Future;
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::fd::{BorrowedFd, RawFd};
-use std::pin::pin;
+use std::os::fd::BorrowedFd;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
-use std::sync::Arc;
-use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
-use osmia_env::{
-    Addr, Buf, Clock, ConnId, Env, Event, Instant, LocalFuture, Message, Rng, Tasks, Timestamp, Transport,
-};
+use osmia_env::{Addr, Buf, ConnId, Env, Event, Message, Transport};
+use osmia_sys::LocalTasks;
 use osmia_ucx::{UcxOptions, UcxTransport};
 
 /// Which path a test takes.
@@ -124,107 +118,20 @@ pub fn dismissed() -> bool {
     rustix::event::poll(&mut fds, Some(&rustix::time::Timespec { tv_sec: 0, tv_nsec: 0 })).unwrap() > 0
 }
 
-// -- A small environment of one thread: real time, one task.
-
-struct RealClock(std::time::Instant);
-
-impl Clock for RealClock {
-    fn now(&self) -> Instant {
-        Instant(self.0.elapsed().as_nanos() as u64)
-    }
-    fn timestamp(&self) -> Timestamp {
-        Timestamp(0)
-    }
-}
-
-struct Lcg(RefCell<u64>);
-
-impl Rng for Lcg {
-    fn next_u64(&self) -> u64 {
-        let mut state = self.0.borrow_mut();
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        *state ^ *state >> 29
-    }
-}
-
-struct OneTask {
-    clock: Rc<dyn Clock>,
-}
-
-struct YieldNow(bool);
-
-impl Future for YieldNow {
-    type Output = ();
-    fn poll(mut self: std::pin::Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
-        if std::mem::replace(&mut self.0, true) { Poll::Ready(()) } else { Poll::Pending }
-    }
-}
-
-impl Tasks for OneTask {
-    fn spawn(&self, _: LocalFuture<'static, ()>) {
-        panic!("one task only");
-    }
-    fn sleep_until(&self, deadline: Instant) -> LocalFuture<'static, ()> {
-        std::thread::sleep(deadline.since(self.clock.now()));
-        Box::pin(std::future::ready(()))
-    }
-    fn yield_now(&self) -> LocalFuture<'static, ()> {
-        Box::pin(YieldNow(false))
-    }
-    fn readable(&self, fd: RawFd, deadline: Instant) -> LocalFuture<'static, io::Result<bool>> {
-        let left = deadline.since(self.clock.now()).min(Duration::from_secs(3600));
-        let time =
-            rustix::time::Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() };
-        // SAFETY: the caller keeps the descriptor open.
-        #[allow(unsafe_code)]
-        let fd = unsafe { BorrowedFd::borrow_raw(fd) };
-        let mut fds = [rustix::event::PollFd::new(&fd, rustix::event::PollFlags::IN)];
-        let result =
-            rustix::event::poll(&mut fds, Some(&time)).map(|count| count > 0).map_err(io::Error::from);
-        Box::pin(std::future::ready(result))
-    }
-    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) -> LocalFuture<'static, ()> {
-        work();
-        Box::pin(std::future::ready(()))
-    }
-}
-
-pub fn env() -> Env {
-    let clock: Rc<dyn Clock> = Rc::new(RealClock(std::time::Instant::now()));
-    let seed = u64::from(std::process::id()) << 32 | 0x9e37_79b9;
-    Env { clock: clock.clone(), rng: Rc::new(Lcg(RefCell::new(seed))), tasks: Rc::new(OneTask { clock }) }
-}
-
-struct Nothing;
-
-impl Wake for Nothing {
-    fn wake(self: Arc<Self>) {}
-}
-
-/// Drives a future of this thread to its end.
-pub fn block_on<T>(future: impl Future<Output = T>) -> T {
-    let mut future = pin!(future);
-    let waker = Waker::from(Arc::new(Nothing));
-    let mut context = Context::from_waker(&waker);
-    loop {
-        if let Poll::Ready(value) = future.as_mut().poll(&mut context) {
-            return value;
-        }
-    }
-}
-
 /// A transport and what came of it.
 pub struct End {
     pub env: Env,
+    tasks: Rc<LocalTasks>,
     pub transport: Rc<UcxTransport>,
     pub events: std::collections::VecDeque<Event>,
 }
 
 impl End {
     pub fn new(options: UcxOptions) -> End {
-        let env = env();
+        osmia_sys::log::init("warn");
+        let (env, tasks) = osmia_sys::env().unwrap();
         let transport = UcxTransport::new(env.clone(), options).unwrap();
-        End { env, transport, events: Default::default() }
+        End { env, tasks, transport, events: Default::default() }
     }
 
     /// Polls once.
@@ -245,8 +152,15 @@ impl End {
             if self.env.now() >= deadline {
                 return None;
             }
-            block_on(self.transport.wait(deadline));
+            self.tasks.block_on(self.transport.wait(deadline));
         }
+    }
+
+    /// Waits and polls once.
+    pub fn wait_once(&mut self, deadline: osmia_env::Instant) -> Option<Event> {
+        self.tasks.block_on(self.transport.wait(deadline));
+        self.poll();
+        self.events.pop_front()
     }
 
     /// The next event; must come within ten seconds.
@@ -304,8 +218,13 @@ pub fn check(buf: &[u8], seed: u64, len: usize) {
 
 /// A peer that sends everything back until it is dismissed.
 pub fn play_echo(path: Path, dir: &std::path::Path, options: UcxOptions) {
+    play_echo_at(&path.addr(dir), options);
+}
+
+/// The same, at an address.
+pub fn play_echo_at(addr: &Addr, options: UcxOptions) {
     let mut end = End::new(options);
-    let bound = end.transport.listen(&path.addr(dir)).unwrap();
+    let bound = end.transport.listen(addr).unwrap();
     say(&bound.to_string());
     let mut out = std::collections::VecDeque::new();
     loop {
