@@ -29,7 +29,7 @@ fn generate(include_paths: &[std::path::PathBuf]) {
         "ucp_init_version",
         "ucp_listener_(create|destroy|query|reject)",
         "ucp_request_(cancel|check_status|free)",
-        "ucp_worker_(arm|create|destroy|get_efd|progress|query|release_address|signal)",
+        "ucp_worker_(arm|create|destroy|flush_nbx|get_efd|progress|query|release_address|signal)",
         "ucp_worker_set_am_recv_handler",
         "ucs_global_opts_set_value",
         "ucs_status_string",

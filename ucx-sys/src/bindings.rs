@@ -1262,6 +1262,9 @@ unsafe extern "C" {
 unsafe extern "C" {
     pub fn ucp_request_free(request: *mut core::ffi::c_void);
 }
+unsafe extern "C" {
+    pub fn ucp_worker_flush_nbx(worker: ucp_worker_h, param: *const ucp_request_param_t) -> ucs_status_ptr_t;
+}
 pub const UCP_EP_ATTR_FIELD_NAME: ucp_ep_attr_field = 1;
 pub const UCP_EP_ATTR_FIELD_LOCAL_SOCKADDR: ucp_ep_attr_field = 2;
 pub const UCP_EP_ATTR_FIELD_REMOTE_SOCKADDR: ucp_ep_attr_field = 4;

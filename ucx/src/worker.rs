@@ -17,7 +17,7 @@ use osmia_ucx_sys as sys;
 use crate::am::{self, Arrival, Parcel};
 use crate::context::Context;
 use crate::endpoint;
-use crate::status::Status;
+use crate::status::{Status, check_pointer};
 
 /// Called for each message that arrives with the id it was registered for.
 pub type MessageHandler = Rc<dyn Fn(Arrival<'_>)>;
@@ -47,6 +47,8 @@ pub(crate) struct Inner {
     pub(crate) endpoints: RefCell<HashMap<sys::ucp_ep_h, u64>>,
     /// Inside a call of `ucp_worker_progress`.
     pub(crate) progressing: Cell<bool>,
+    /// Whether everything that closed endpoints have left behind is being, or has been, waited for.
+    flush: Cell<Flush>,
     /// Being dropped: what still arrives is for nobody.
     pub(crate) dropping: Cell<bool>,
     /// Dropped inside a callback, to be given up outside.
@@ -59,6 +61,13 @@ pub(crate) struct Inner {
     pub(crate) failed: Rc<dyn Fn(u64, Status)>,
     /// No device reads our memory: what a destroyed worker held is free.
     local_only: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flush {
+    None,
+    Begun,
+    Done,
 }
 
 /// What must not happen inside a callback.
@@ -74,8 +83,9 @@ pub(crate) struct Registered {
     pub(crate) handler: MessageHandler,
 }
 
-/// Rounds of progress that a dropped worker waits for its operations. Forced closes complete within a few rounds;
-/// the bound is for those that never do.
+/// Rounds of progress that a dropped worker waits for its operations. Each moves up to half a megabyte of each long
+/// message, and destroying the worker while some is being read aborts the process: enough for all that a connection may
+/// receive at a time. The bound is for what never ends (see the drop).
 const TEARDOWN_ROUNDS_MAX: usize = 1000;
 
 impl Worker {
@@ -105,6 +115,7 @@ impl Worker {
             pending: Cell::new(0),
             endpoints: RefCell::default(),
             progressing: Cell::new(false),
+            flush: Cell::new(Flush::None),
             dropping: Cell::new(false),
             deferred: RefCell::default(),
             sends: RefCell::default(),
@@ -179,9 +190,11 @@ impl Worker {
         self.0.pending.get()
     }
 
-    /// Whether nothing is in flight and no endpoint is left, so that dropping the worker is quick and safe.
-    pub fn is_quiet(&self) -> bool {
-        self.pending() == 0 && self.0.endpoints.borrow().is_empty() && self.0.deferred.borrow().is_empty()
+    /// For a worker whose endpoints have all been dropped: makes progress; `true` once nothing is left in flight, so
+    /// that dropping the worker is quick. UCX says that a forced close is done before it is: what a closed endpoint
+    /// had begun may still be reading memory (UCX 1.13.1, ucp_worker_discard_uct_ep).
+    pub fn wind_down(&self) -> bool {
+        self.0.wind_down()
     }
 
     /// An empty parcel to fill and send.
@@ -214,6 +227,27 @@ impl Inner {
         count
     }
 
+    fn wind_down(&self) -> bool {
+        self.give_up_deferred();
+        if self.flush.get() == Flush::None && self.endpoints.borrow().is_empty() {
+            self.flush.set(Flush::Begun);
+            let param = sys::ucp_request_param_t {
+                op_attr_mask: sys::UCP_OP_ATTR_FIELD_CALLBACK | sys::UCP_OP_ATTR_FIELD_USER_DATA,
+                cb: sys::ucp_request_param_t__bindgen_ty_1 { send: Some(on_flushed) },
+                user_data: (self as *const Inner).cast_mut().cast(),
+                // SAFETY: numbers and nullable pointers; not looked at without their bit in the mask.
+                ..unsafe { std::mem::zeroed() }
+            };
+            // SAFETY: a live worker. The callback gets `self`, which lives as long as the worker.
+            let result = check_pointer(unsafe { sys::ucp_worker_flush_nbx(self.handle, &param) });
+            if !matches!(result, Ok(Some(_))) {
+                self.flush.set(Flush::Done);
+            }
+        }
+        self.progress();
+        self.pending.get() == 0 && self.flush.get() == Flush::Done
+    }
+
     fn give_up_deferred(&self) {
         let deferred = std::mem::take(&mut *self.deferred.borrow_mut());
         for item in deferred {
@@ -225,17 +259,21 @@ impl Inner {
     }
 }
 
+unsafe extern "C" fn on_flushed(request: *mut c_void, _status: sys::ucs_status_t, user_data: *mut c_void) {
+    // SAFETY: `Inner` lives as long as its worker, which calls.
+    let inner = unsafe { &*user_data.cast::<Inner>() };
+    inner.flush.set(Flush::Done);
+    // SAFETY: a completed request of ours, freed once.
+    unsafe { sys::ucp_request_free(request) };
+}
+
 impl Drop for Inner {
     fn drop(&mut self) {
         // Endpoints and unread messages hold the worker alive, so what is left are closes, and operations whose
         // endpoint is closed.
         self.dropping.set(true);
-        self.give_up_deferred();
         let mut rounds = 0;
-        while (self.pending.get() > 0 || !self.endpoints.borrow().is_empty()) && rounds < TEARDOWN_ROUNDS_MAX
-        {
-            self.progress();
-            self.give_up_deferred();
+        while !self.wind_down() && rounds < TEARDOWN_ROUNDS_MAX {
             rounds += 1;
         }
         // SAFETY: every endpoint has been closed by force; destroyed once. What is still in flight then waits for

@@ -471,7 +471,7 @@ impl UcxTransport {
                     moved = true;
                     let id = state.next_conn();
                     if let Err(fault) = self.introduce(state, id, socket, Some(rail)) {
-                        tracing::warn!("a shared-memory connection could not be made: {fault}");
+                        tracing::debug!("a shared-memory connection could not be made: {fault}");
                     }
                 }
                 Ok(None) => break,
@@ -591,8 +591,7 @@ impl UcxTransport {
     fn bury(&self, state: &mut State) {
         let mut now = None;
         state.dying.retain(|(worker, until)| {
-            worker.progress();
-            !worker.is_quiet() && *now.get_or_insert_with(|| self.env.now()) < *until
+            !worker.wind_down() && *now.get_or_insert_with(|| self.env.now()) < *until
         });
     }
 

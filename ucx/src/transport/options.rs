@@ -76,7 +76,7 @@ impl UcxOptions {
     /// (process_vm_readv(2)).
     pub fn shm_context_settings(&self, cma: bool) -> Vec<Setting> {
         vec![
-            Setting::fixed("TLS", if cma { "posix,cma" } else { "posix" }),
+            Setting::fixed("TLS", if cma { "sysv,cma" } else { "sysv" }),
             // Without it UCX refuses endpoints that tell of a dead peer.
             Setting::fixed("MM_ERROR_HANDLING", "y"),
             // The receiver reads the sender's memory, never the sender writes into the receiver's: who has closed
