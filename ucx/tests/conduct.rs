@@ -202,6 +202,10 @@ fn too_large(path: Path) {
         end.transport.send(conn, Message { head: Buf::zeroed(1), body: Some(Buf::zeroed(2_000_001)) }),
         Err(SendError::TooLarge { head: 1, body: 2_000_001 })
     ));
+    // A close needs progress to reach the peer.
+    while !peer.has_said() {
+        end.wait_once(end.env.now() + Duration::from_millis(10));
+    }
     assert_eq!(peer.hear(), "done");
     peer.finish();
 }
@@ -294,11 +298,12 @@ fn drop_in_flight() {
         let pool = BufPool::new(16, 1 << 20);
         let mut client = End::new(UcxOptions::default());
         let conn = client.transport.connect(&addr);
-        let mut connected = false;
-        while !connected {
+        let (mut connected, mut accepted) = (false, false);
+        while !(connected && accepted) {
             server.poll();
             client.poll();
-            connected = client.events.drain(..).any(|event| matches!(event, Event::Connected { .. }));
+            connected |= client.events.drain(..).any(|event| matches!(event, Event::Connected { .. }));
+            accepted |= server.events.drain(..).any(|event| matches!(event, Event::Accepted { .. }));
         }
         for number in 0..16 {
             let mut body = pool.get(1 << 20).unwrap();

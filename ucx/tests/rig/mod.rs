@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::disallowed_methods, reason = "each test uses its part, and time here is real")]
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::fd::BorrowedFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 use std::time::Duration;
@@ -71,6 +71,12 @@ impl Peer {
         }
     }
 
+    /// Whether [`hear`](Peer::hear) would find something, or the peer's end.
+    pub fn has_said(&self) -> bool {
+        let fd = self.stdout.get_ref();
+        !self.stdout.buffer().is_empty() || readable(fd.as_fd())
+    }
+
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -111,10 +117,11 @@ pub fn say(text: &str) {
 
 /// Whether the other process has closed our standard input.
 pub fn dismissed() -> bool {
-    // SAFETY: the standard input is open as long as the process.
-    #[allow(unsafe_code)]
-    let stdin = unsafe { BorrowedFd::borrow_raw(0) };
-    let mut fds = [rustix::event::PollFd::new(&stdin, rustix::event::PollFlags::IN)];
+    readable(io::stdin().as_fd())
+}
+
+fn readable(fd: BorrowedFd<'_>) -> bool {
+    let mut fds = [rustix::event::PollFd::new(&fd, rustix::event::PollFlags::IN)];
     rustix::event::poll(&mut fds, Some(&rustix::time::Timespec { tv_sec: 0, tv_nsec: 0 })).unwrap() > 0
 }
 
