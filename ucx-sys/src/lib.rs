@@ -10,6 +10,7 @@
 #[allow(
     missing_docs,
     non_camel_case_types,
+    non_snake_case,
     non_upper_case_globals,
     unused_qualifications,
     clippy::all,

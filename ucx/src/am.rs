@@ -180,10 +180,8 @@ fn sent(mut parcel: Box<Parcel>) {
 
 /// Takes back what a destroyed worker had in flight and did not call back for.
 pub(crate) fn reclaim(inner: &Inner) {
-    while let Some(parcel) = {
-        let last = inner.sends.borrow().last().copied();
-        last
-    } {
+    loop {
+        let Some(parcel) = inner.sends.borrow().last().copied() else { return };
         // SAFETY: in the list, so its callback has not fired, and it will not: the worker is gone.
         sent(unsafe { Box::from_raw(parcel) });
     }
@@ -330,6 +328,7 @@ impl Rendezvous {
     }
 }
 
+#[expect(clippy::boxed_local, reason = "a box that went through C")]
 fn received(receiving: Box<Receiving>, result: Result<(), Status>) {
     let Receiving { worker, mut buf, len, done } = *receiving;
     // SAFETY: `Inner` outlives its operations: its drop waits for them, or leaks.
@@ -350,10 +349,11 @@ unsafe extern "C" fn on_received(
 ) {
     // SAFETY: `user_data` is the box that `receive` gave away, and UCX calls once.
     let receiving = unsafe { Box::from_raw(user_data.cast::<Receiving>()) };
-    let result = Status::check(status).and_then(|()| {
+    let result = match Status::check(status) {
         // Fewer bytes than announced would leave the rest of the buffer unwritten.
-        if length == receiving.len { Ok(()) } else { Err(Status::TRUNCATED) }
-    });
+        Ok(()) if length != receiving.len => Err(Status::TRUNCATED),
+        result => result,
+    };
     received(receiving, result);
     // SAFETY: a completed request of ours, freed once.
     unsafe { sys::ucp_request_free(request) };

@@ -56,6 +56,7 @@ pub(crate) struct Inner {
     /// Sends whose callback has not fired.
     pub(crate) sends: RefCell<Vec<*mut Parcel>>,
     /// Sends to use again.
+    #[expect(clippy::vec_box, reason = "UCX has their addresses")]
     pub(crate) parcels: RefCell<Vec<Box<Parcel>>>,
     messages: Vec<Registered>,
     pub(crate) failed: Rc<dyn Fn(u64, Status)>,

@@ -1,4 +1,5 @@
 //! Messages between two processes, over both paths.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod rig;
 

@@ -30,6 +30,8 @@ pub enum Noted {
     Fetched { conn: u64, number: u32, result: Result<Buf, Status> },
     /// An endpoint has failed.
     Failed { conn: u64, status: Status },
+    /// The peer of a shared-memory connection is gone.
+    HungUp { conn: u64 },
     /// Somebody connects by TCP: to which listener.
     Asked { listener: usize, request: ConnRequest },
 }

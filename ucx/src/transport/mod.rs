@@ -272,6 +272,7 @@ impl UcxTransport {
                         None => tracing::warn!("dropped: {reason}"),
                     },
                     Noted::Greeting { lane, conn, bytes } => self.greeted(state, lane, conn, &bytes),
+                    Noted::HungUp { conn } => self.end(state, conn, "the peer hung up".to_owned()),
                     Noted::Failed { conn, status } => self.end(state, conn, status.to_string()),
                     Noted::Asked { listener, request } => self.accept(state, listener, request),
                 }
@@ -529,12 +530,7 @@ impl UcxTransport {
                 if let Some(lane) = state.lanes.get_mut(&conn.lane) {
                     lane.progress();
                 }
-                let mut noted = self.inbox.borrow_mut();
-                noted.push(Noted::Malformed {
-                    lane: conn.lane,
-                    token: 0,
-                    reason: "the peer hung up".to_owned(),
-                });
+                self.inbox.borrow_mut().push(Noted::HungUp { conn: id });
             }
         }
         true

@@ -1,5 +1,5 @@
 //! Two real processes and what they need: a test runs itself again as its peer.
-#![allow(dead_code, clippy::disallowed_methods, reason = "each test uses its part, and time here is real")]
+#![allow(dead_code, clippy::unwrap_used, reason = "each test uses its part, and fails by panicking")]
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -61,34 +61,35 @@ impl Peer {
     /// The next line that the peer said with [`say`].
     pub fn hear(&mut self) -> String {
         loop {
-            let mut line = String::new();
-            if self.stdout.read_line(&mut line).unwrap() == 0 {
-                panic!("the peer ended: {:?}", self.child.wait());
-            }
-            if let Some(said) = line.trim_end().strip_prefix("peer: ") {
-                return said.to_owned();
+            if let Some(said) = self.line() {
+                return said;
             }
         }
     }
 
-    /// Whether [`hear`](Peer::hear) would find something, or the peer's end.
-    pub fn has_said(&self) -> bool {
-        let fd = self.stdout.get_ref();
-        !self.stdout.buffer().is_empty() || readable(fd.as_fd())
+    /// The next line that the peer has said, if it has.
+    pub fn heard(&mut self) -> Option<String> {
+        // The test runner writes there, too.
+        while !self.stdout.buffer().is_empty() || readable(self.stdout.get_ref().as_fd()) {
+            if let Some(said) = self.line() {
+                return Some(said);
+            }
+        }
+        None
     }
 
-    pub fn pid(&self) -> u32 {
-        self.child.id()
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        if self.stdout.read_line(&mut line).unwrap() == 0 {
+            panic!("the peer ended: {:?}", self.child.wait());
+        }
+        line.trim_end().strip_prefix("peer: ").map(str::to_owned)
     }
 
     /// SIGKILL, and the end of the process awaited.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
-    }
-
-    pub fn kill_now(&mut self) {
-        self.child.kill().unwrap();
     }
 
     /// Lets the peer end (its standard input closes), and checks that it did well.
