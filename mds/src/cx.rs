@@ -125,8 +125,20 @@ impl Cx<'_> {
         self.state.store.directory(id)
     }
 
-    /// Notes the directory that a walk begins at, whose name is not known here.
+    /// The directory of this shard that a call begins at, as its client names it by id.
+    ///
+    /// # Errors
+    /// As [`directory`](Cx::directory), but `Stale` when it is gone: the client's cache has led it there.
+    pub fn start(&mut self, id: InodeId) -> Result<&Inode, Stop> {
+        self.directory(id).map_err(Stop::at_start)
+    }
+
+    /// Notes the directory that a walk begins at, whose name is not known here. Seldom: the client of a lease that runs on
+    /// for half its time knows.
     pub fn note_start(&mut self, id: InodeId) -> Result<(), Stop> {
+        if self.state.leases.runs_on(id, self.caller.session, self.now) {
+            return Ok(());
+        }
         self.note_walked(id)?;
         if let Some(walked) = self.walked.last_mut() {
             walked.dentry_lease_ms = 0;

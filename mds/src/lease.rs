@@ -86,6 +86,14 @@ impl Leases {
         self.lease_ms()
     }
 
+    /// Whether the session's lease on `dir` runs on for more than half its time. Without a session there is none to give.
+    pub fn runs_on(&self, dir: InodeId, session: SessionId, now: Instant) -> bool {
+        let half = now + self.held() / 2;
+        let long =
+            |holders: &Holders| holders.iter().any(|(holder, until)| *holder == session && *until > half);
+        session.0 == 0 || self.by_dir.get(&dir).is_some_and(long)
+    }
+
     /// Makes sure that nobody but `asker` holds a lease on `dir`.
     ///
     /// # Errors

@@ -25,6 +25,16 @@ pub enum Stop {
     Broken(Error),
 }
 
+impl Stop {
+    /// The same about the directory that a client's call begins at by its id: what is gone there is `Stale`.
+    pub fn at_start(self) -> Stop {
+        match self {
+            Stop::Fail(Status::NotFound, why) => Stop::Fail(Status::Stale, why),
+            stop => stop,
+        }
+    }
+}
+
 /// What an operation waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wait {

@@ -84,7 +84,8 @@ pub fn to_place<'a>(cx: &mut Cx<'_>, at: &wire::WhereRef<'a>) -> Result<Walk<Pla
         let component = &rest[..end.unwrap_or(rest.len())];
         // The last component of a call that makes a name must be good; on the way, a bad one is not there.
         name::check(component)?;
-        let inode = cx.state.store.directory(dir)?;
+        let inode =
+            cx.state.store.directory(dir).map_err(|stop| if start == 0 { stop.at_start() } else { stop })?;
         cx.caller.check(inode, EXECUTE)?;
         if start == 0 {
             cx.note_start(dir)?;
@@ -124,7 +125,7 @@ pub fn to_end(cx: &mut Cx<'_>, at: &wire::WhereRef<'_>) -> Result<Walk<End>, Sto
     }
     if path(at)?.is_empty() {
         let dir = InodeId(at.dir()?);
-        cx.directory(dir)?;
+        cx.start(dir)?;
         cx.note_start(dir)?;
         return Ok(Walk::At(End::Directory(dir)));
     }

@@ -27,7 +27,7 @@ const ATTR_BYTES: usize = 88;
 pub fn run(cx: &mut Cx<'_>, call: wire::ReaddirRef<'_>) -> Result {
     let dir = InodeId(call.dir()?);
     let caller = cx.caller.clone();
-    let directory = cx.directory(dir)?;
+    let directory = cx.start(dir)?;
     let may = caller.may(directory, READ);
     if !may && !cx.state.opens.has(caller.session, dir, open_flags::READ) {
         return Err(Status::Access.into());

@@ -27,7 +27,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::RenameRef<'_>) -> Result {
     }
     for dir in [from_dir, to_dir] {
         let caller = cx.caller.clone();
-        caller.check(cx.directory(dir)?, WRITE | EXECUTE)?;
+        caller.check(cx.start(dir)?, WRITE | EXECUTE)?;
     }
     let child = cx.state.store.child_or_fail(from_dir, from_name)?;
     let replaced = cx.state.store.child(to_dir, to_name)?;
