@@ -21,7 +21,7 @@ pub type Job<T> = Box<dyn FnOnce() -> Result<T, KvError> + Send>;
 /// Failure of a store call.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum KvError {
-    /// The answer is not in memory. Run [`Kv::warm_job`] for the key on a helper thread, then ask again.
+    /// The answer is not in memory, or hidden behind many deleted records. Run [`Kv::warm_job`] for the key on a helper thread, then ask again.
     #[error("the key is not in memory")]
     WouldBlock,
     /// The disk is full. Nothing that was not flushed before is safe, and the store may take no more writes before
@@ -136,6 +136,12 @@ pub trait Kv {
 
     /// Brings records that were deleted out of the way of later scans of `from..to`, on a helper thread.
     fn compact_job(&self, from: Vec<u8>, to: Vec<u8>) -> Job<()>;
+
+    /// A range where deleted records cost scans much: run a [`compact_job`](Kv::compact_job) of it when there is time.
+    /// Each is given once.
+    fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        None
+    }
 
     /// Closes the store and opens it again, which is the way out after a failed `write` or `flush`: what was flushed
     /// is there, and of what was applied since, some prefix of batches. Blocks, for as long as it takes to read the

@@ -6,7 +6,9 @@
 //!
 //! Reads of the owner's thread stay in memtables and block cache (`ReadTier::BlockCache`); RocksDB then answers
 //! *incomplete* where it would read a file, also within a bloom filter's answer, which is [`KvError::WouldBlock`].
+//! So is a scan that meets too many deleted records ([`gaps`]).
 
+mod gaps;
 mod jobs;
 mod options;
 mod reserve;
@@ -16,9 +18,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rocksdb::perf::{PerfContext, PerfMetric, PerfStatsLevel};
 use rocksdb::{DB, ErrorKind, ReadOptions, WriteBatch, WriteOptions};
 
 use crate::{Batch, Counters, Job, Kv, KvError, Pressure, Visit};
+use gaps::{Gap, Gaps};
 use jobs::Jobs;
 pub use options::{PREFIX_BYTES, RocksOptions, start_threads};
 
@@ -35,6 +39,7 @@ pub struct RocksKv {
     options: RocksOptions,
     db: RefCell<Option<Arc<DB>>>,
     jobs: Arc<Jobs>,
+    gaps: Gaps,
     get: ReadOptions,
     write: WriteOptions,
     write_patiently: WriteOptions,
@@ -72,6 +77,7 @@ impl RocksKv {
             options,
             db: RefCell::new(None),
             jobs: Arc::new(Jobs::new(path)),
+            gaps: Gaps::default(),
             get,
             write,
             write_patiently: WriteOptions::default(),
@@ -168,6 +174,19 @@ fn range_options(from: &[u8], to: &[u8]) -> ReadOptions {
     options
 }
 
+/// The first key of `from..to` that holds a record, or `to`, and how many deleted records lie before it.
+fn next_record(db: &DB, from: &[u8], to: &[u8]) -> Result<(Vec<u8>, u64), rocksdb::Error> {
+    rocksdb::perf::set_perf_stats(PerfStatsLevel::EnableCount);
+    let mut counts = PerfContext::default();
+    counts.reset();
+    let mut records = db.raw_iterator_opt(range_options(from, to));
+    records.seek(from);
+    let deleted = counts.metric(PerfMetric::InternalDeleteSkippedCount);
+    rocksdb::perf::set_perf_stats(PerfStatsLevel::Disable);
+    records.status()?;
+    Ok((records.key().unwrap_or(to).to_vec(), deleted))
+}
+
 impl Kv for RocksKv {
     fn get_into(&self, key: &[u8], value: &mut Vec<u8>) -> Result<bool, KvError> {
         self.count(|counters| counters.gets += 1);
@@ -188,35 +207,76 @@ impl Kv for RocksKv {
             return Ok(());
         }
         self.with(|db| {
-            let mut options = range_options(from, to);
-            options::memory_only(&mut options);
-            let mut records = db.raw_iterator_opt(options);
-            records.seek(from);
-            while let Some((key, value)) = records.item() {
-                if visit(key, value) == ControlFlow::Break(()) {
+            let mut from = from.to_vec();
+            loop {
+                while let Some(end) = self.gaps.end_of(&from) {
+                    from = end;
+                }
+                if from.as_slice() >= to {
                     return Ok(());
                 }
-                records.next();
+                let mut options = range_options(&from, to);
+                options::memory_only(&mut options);
+                options.set_max_skippable_internal_keys(self.options.skip_max);
+                let mut records = db.raw_iterator_opt(options);
+                records.seek(&from);
+                let mut moved = false;
+                while let Some((key, value)) = records.item() {
+                    moved = true;
+                    from.clear();
+                    from.extend_from_slice(key);
+                    if visit(key, value) == ControlFlow::Break(()) {
+                        return Ok(());
+                    }
+                    // From now on, the first key behind it.
+                    from.push(0);
+                    records.next();
+                }
+                match records.status().map_err(|error| self.error(error)) {
+                    // Perhaps for the deleted records ahead, and a gap begins here; or for old versions of the last
+                    // record, which a seek does not meet.
+                    Err(KvError::WouldBlock) if moved => {}
+                    result => return result,
+                }
             }
-            records.status().map_err(|error| self.error(error))
         })
     }
 
     fn warm_job(&self, keys: Vec<Vec<u8>>, range: Option<(Vec<u8>, Vec<u8>)>, records_max: usize) -> Job<()> {
+        let range = range.filter(|(from, to)| from < to);
+        let range = range.map(|(from, to)| (self.gaps.watch(&from, &to), from, to));
+        let (skip_max, jobs) = (self.options.skip_max, self.jobs.clone());
         self.jobs.job(move |db, path| {
             for key in &keys {
                 db.get_pinned(key).map_err(|error| failure(path, error))?;
             }
-            let Some((from, to)) = range.filter(|(from, to)| from < to) else { return Ok(()) };
-            let mut records = db.raw_iterator_opt(range_options(&from, &to));
-            records.seek(&from);
-            for _ in 0..records_max {
-                if !records.valid() {
-                    break;
+            let Some((found, mut from, to)) = range else { return Ok(()) };
+            let mut left = records_max;
+            while from < to {
+                let mut options = range_options(&from, &to);
+                options.set_max_skippable_internal_keys(skip_max);
+                let mut records = db.raw_iterator_opt(options);
+                records.seek(&from);
+                while left > 0
+                    && let Some(key) = records.key()
+                {
+                    from.clear();
+                    from.extend_from_slice(key);
+                    from.push(0);
+                    left -= 1;
+                    records.next();
                 }
-                records.next();
+                match records.status() {
+                    Err(error) if error.kind() == ErrorKind::Incomplete => {}
+                    result => return result.map_err(|error| failure(path, error)),
+                }
+                let (end, deleted) = next_record(db, &from, &to).map_err(|error| failure(path, error))?;
+                if deleted > options::COMPACT_DELETED {
+                    jobs.offer_compaction(from.clone(), end.clone());
+                }
+                found.lock().push(Gap { from: std::mem::replace(&mut from, end.clone()), to: end });
             }
-            records.status().map_err(|error| failure(path, error))
+            Ok(())
         })
     }
 
@@ -230,6 +290,7 @@ impl Kv for RocksKv {
             counters.deletes += batch.delete_count() as u64;
             counters.bytes += batch.size_bytes() as u64;
         });
+        self.gaps.written(batch);
         self.with(|db| {
             let encoded = batch.encoded();
             let mut result = db.write_opt(WriteBatch::from_data(&encoded), &self.write);
@@ -258,13 +319,20 @@ impl Kv for RocksKv {
             let mut options = rocksdb::CompactOptions::default();
             // Automatic compactions go on beside it: they are what keeps writes from stalling.
             options.set_exclusive_manual_compaction(false);
+            // Else a table that overlaps no other is moved down as it is, deleted records and all.
+            options.set_bottommost_level_compaction(rocksdb::BottommostLevelCompaction::ForceOptimized);
             db.compact_range_opt(Some(&from), Some(&to), &options);
             Ok(())
         })
     }
 
+    fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        self.jobs.take_compaction()
+    }
+
     fn reopen(&self) -> Result<(), KvError> {
         self.close();
+        self.gaps.clear();
         self.start_db(false)
     }
 

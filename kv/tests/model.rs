@@ -137,9 +137,9 @@ proptest! {
 
     /// RocksDB answers as a map does, whatever is flushed, compacted and reopened in between.
     #[test]
-    fn rocks(steps in proptest::collection::vec(step(), 1..120)) {
+    fn rocks(steps in proptest::collection::vec(step(), 1..120), skip_max in 1..4_u64) {
         let directory = tempfile::tempdir().unwrap();
-        let options = RocksOptions { reserve_bytes: 0, ..RocksOptions::small() };
+        let options = RocksOptions { reserve_bytes: 0, skip_max, ..RocksOptions::small() };
         check(&RocksKv::create(&directory.path().join("kv"), options).unwrap(), &steps);
     }
 }
@@ -198,7 +198,12 @@ fn cold_reads() {
 #[test]
 fn flushed_tables_stay_in_memory() {
     let directory = tempfile::tempdir().unwrap();
-    let options = RocksOptions { reserve_bytes: 0, write_buffer_bytes: 1 << 20, block_cache_bytes: 64 << 20 };
+    let options = RocksOptions {
+        reserve_bytes: 0,
+        write_buffer_bytes: 1 << 20,
+        block_cache_bytes: 64 << 20,
+        ..RocksOptions::small()
+    };
     let store = RocksKv::create(directory.path(), options).unwrap();
     let key = |number: u32| [&[1; 7][..], &number.to_be_bytes()].concat();
     let mut batch = Batch::new();
@@ -209,4 +214,58 @@ fn flushed_tables_stay_in_memory() {
     }
     let cold = (0..40_000).filter(|number| store.get(&key(*number)).is_err()).count();
     assert!(cold < 20_000, "{cold} of 40000 new records are cold");
+}
+
+/// An emptied directory is not stepped through on the owner's thread: once warmed, a scan of it jumps over the deleted
+/// records, finds what is put among them later, and a large one is offered for compaction.
+#[test]
+fn emptied_ranges() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = RocksOptions { reserve_bytes: 0, write_buffer_bytes: 64 << 20, ..RocksOptions::small() };
+    let store = RocksKv::create(directory.path(), options).unwrap();
+    let key = |number: u32| [&[1; 7][..], &[0; 4], &number.to_be_bytes()].concat();
+    let end = [&[1; 7][..], &[0, 0, 0, 1]].concat();
+    let all = 150_000;
+    let mut batch = Batch::new();
+    for number in 0..all {
+        batch.put(key(number), [7; 20]);
+    }
+    store.write(&batch).unwrap();
+    batch.clear();
+    for number in 0..all - 1 {
+        batch.delete(key(number));
+    }
+    store.write(&batch).unwrap();
+    let first = || {
+        let mut first = None;
+        let result = store.scan(&key(0)[..11], &end, &mut |key, _| {
+            first = Some(key.to_vec());
+            ControlFlow::Break(())
+        });
+        result.map(|()| first)
+    };
+    assert!(matches!(first(), Err(KvError::WouldBlock)));
+    let job = store.warm_job(vec![], Some((key(0)[..11].to_vec(), end.clone())), 10);
+    batch.clear();
+    batch.put(key(70_000), "between");
+    store.write(&batch).unwrap();
+    job().unwrap();
+    assert_eq!(first().unwrap(), Some(key(70_000)));
+    assert_eq!(store.take_compaction().map(|(from, _)| from), None, "two gaps, none of them large");
+    batch.clear();
+    batch.delete(key(70_000));
+    store.write(&batch).unwrap();
+    assert_eq!(scan(&store, &key(0)[..11], &end, 0)[0].0, key(all - 1));
+    assert_eq!(first().unwrap(), Some(key(all - 1)));
+    batch.put(key(3), "again");
+    store.write(&batch).unwrap();
+    assert_eq!(first().unwrap(), Some(key(3)));
+    store.reopen().unwrap();
+    assert_eq!(scan(&store, &key(0)[..11], &end, 10).len(), 2);
+    let compactions: Vec<_> = std::iter::from_fn(|| store.take_compaction()).collect();
+    assert!(!compactions.is_empty());
+    compactions.into_iter().for_each(|(from, to)| store.compact_job(from, to)().unwrap());
+    store.reopen().unwrap();
+    assert_eq!(scan(&store, &key(0)[..11], &end, 10).len(), 2);
+    assert_eq!(store.take_compaction(), None);
 }

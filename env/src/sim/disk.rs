@@ -358,7 +358,7 @@ impl Disk for SimDisk {
 impl World {
     /// Operations that a machine's disk has in flight.
     pub fn disk_operations(&self, node: &super::SimNode) -> usize {
-        self.0.nodes.borrow()[node.index()].disk.borrow().flying.len()
+        self.inner.nodes.borrow()[node.index()].disk.borrow().flying.len()
     }
 }
 

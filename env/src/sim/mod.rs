@@ -58,13 +58,15 @@ pub use disk::{DiskFaults, SimDisk};
 pub use net::{NetOptions, SimTransport};
 pub use node::{Death, SimNode};
 
-/// Machines, what runs on them, and the network between them. Clones are the same world; with the last one, all its
-/// tasks are dropped.
-pub struct World(Rc<Inner>);
+/// Machines, what runs on them, and the network between them. Clones are handles of the same world, which hooks and
+/// tasks may hold: when what [`World::new`] gave is dropped, the world ends and all its tasks are dropped.
+pub struct World {
+    inner: Rc<Inner>,
+    owner: bool,
+}
 
 struct Inner {
     seed: u64,
-    handles: Cell<usize>,
     /// Virtual nanoseconds.
     now: Cell<u64>,
     rng: RefCell<fastrand::Rng>,
@@ -92,9 +94,8 @@ const START_NS: u64 = 1_000_000_000_000;
 impl World {
     /// An empty world.
     pub fn new(seed: u64) -> World {
-        let world = World(Rc::new(Inner {
+        let inner = Rc::new(Inner {
             seed,
-            handles: Cell::new(1),
             now: Cell::new(START_NS),
             rng: RefCell::new(fastrand::Rng::with_seed(seed)),
             exec: exec::Exec::default(),
@@ -103,7 +104,8 @@ impl World {
             points: RefCell::default(),
             trace: trace::Trace::default(),
             time_limit: Cell::new(TIME_LIMIT),
-        }));
+        });
+        let world = World { inner, owner: true };
         // The test's own place: its environment takes part in no network and is never killed.
         world.node("test");
         world
@@ -111,12 +113,12 @@ impl World {
 
     /// The seed it was made from.
     pub fn seed(&self) -> u64 {
-        self.0.seed
+        self.inner.seed
     }
 
     /// Clock, chance and tasks of the test itself. They outlive every process.
     pub fn env(&self) -> Env {
-        node::env(&self.0, node::Process { node: node::TEST, incarnation: 0 })
+        node::env(&self.inner, node::Process { node: node::TEST, incarnation: 0 })
     }
 
     /// Runs the world until `future` is done. It may use the environment of the test or of any process.
@@ -125,7 +127,7 @@ impl World {
     /// When nothing can run and nothing is waited for, and when it takes longer than the limit of virtual time (an
     /// hour, or what [`time_limit`](World::time_limit) says).
     pub fn run_until<F: Future>(&self, future: F) -> F::Output {
-        exec::run_until(&self.0, future)
+        exec::run_until(&self.inner, future)
     }
 
     /// Runs the world for a while.
@@ -137,34 +139,34 @@ impl World {
 
     /// Sets how much virtual time each later `run_until` may take.
     pub fn time_limit(&self, limit: Duration) {
-        self.0.time_limit.set(limit);
+        self.inner.time_limit.set(limit);
     }
 
     /// Virtual time since the world began.
     pub fn elapsed(&self) -> Duration {
-        Duration::from_nanos(self.0.now.get() - START_NS)
+        Duration::from_nanos(self.inner.now.get() - START_NS)
     }
 
     /// A digest of everything that has happened so far, in order. Two runs with equal digests had the same history.
     pub fn history(&self) -> u64 {
-        self.0.trace.digest()
+        self.inner.trace.digest()
     }
 
     /// A random number below `bound`, from the seed.
     pub fn below(&self, bound: u64) -> u64 {
-        self.0.below(bound)
+        self.inner.below(bound)
     }
 
     /// A fault point: code under test, or a hook in it, calls this where a fault is interesting. It counts, and
     /// kills the process when that was ordered. Returns how often the point was passed, with this time.
     pub fn point(&self, node: &SimNode, name: &'static str) -> u64 {
         let death = {
-            let mut points = self.0.points.borrow_mut();
+            let mut points = self.inner.points.borrow_mut();
             let key = (node.index(), name);
             let passed = points.passed.entry(key).or_default();
             *passed += 1;
             let passed = *passed;
-            self.0.trace.note("point", node.index() as u64, passed);
+            self.inner.trace.note("point", node.index() as u64, passed);
             match points.armed.get(&key) {
                 Some((count, death)) if *count == passed => {
                     let death = *death;
@@ -182,36 +184,33 @@ impl World {
 
     /// How often a machine's processes have passed a fault point.
     pub fn passed(&self, node: &SimNode, name: &'static str) -> u64 {
-        self.0.points.borrow().passed.get(&(node.index(), name)).copied().unwrap_or(0)
+        self.inner.points.borrow().passed.get(&(node.index(), name)).copied().unwrap_or(0)
     }
 
     /// Orders the death of a machine's process when it passes a fault point for the `count`-th time, counted from the
     /// beginning of the world.
     pub fn die_at(&self, node: &SimNode, name: &'static str, count: u64, death: Death) {
-        self.0.points.borrow_mut().armed.insert((node.index(), name), (count, death));
+        self.inner.points.borrow_mut().armed.insert((node.index(), name), (count, death));
     }
 }
 
 impl Clone for World {
     fn clone(&self) -> World {
-        self.0.handles.set(self.0.handles.get() + 1);
-        World(self.0.clone())
+        World { inner: self.inner.clone(), owner: false }
     }
 }
 
 impl Drop for World {
     fn drop(&mut self) {
-        let handles = self.0.handles.get() - 1;
-        self.0.handles.set(handles);
-        if handles > 0 {
+        if !self.owner {
             return;
         }
         if std::thread::panicking() {
-            eprintln!("simulation with seed {}, {:?} after its start", self.0.seed, self.elapsed());
-            eprint!("{}", self.0.trace.tail());
+            eprintln!("simulation with seed {}, {:?} after its start", self.inner.seed, self.elapsed());
+            eprint!("{}", self.inner.trace.tail());
         }
         // Tasks hold their environment, which holds the world.
-        self.0.clear();
+        self.inner.clear();
     }
 }
 
@@ -244,7 +243,7 @@ impl Inner {
 /// Chance of a world, for what is outside any process (a simulated store's crash).
 impl Rng for World {
     fn next_u64(&self) -> u64 {
-        self.0.rng.borrow_mut().u64(..)
+        self.inner.rng.borrow_mut().u64(..)
     }
 }
 

@@ -170,40 +170,40 @@ impl Net {
 impl World {
     /// Sets how the network behaves from now on.
     pub fn net(&self, options: NetOptions) {
-        self.0.net.borrow_mut().options = options;
+        self.inner.net.borrow_mut().options = options;
     }
 
     /// Cuts two machines off from each other, silently.
     pub fn partition(&self, one: &SimNode, other: &SimNode) {
         let (one, other) = (one.index(), other.index());
-        self.0.trace.note("partition", one as u64, other as u64);
-        self.0.net.borrow_mut().partitions.insert((one.min(other), one.max(other)));
+        self.inner.trace.note("partition", one as u64, other as u64);
+        self.inner.net.borrow_mut().partitions.insert((one.min(other), one.max(other)));
     }
 
     /// Ends all partitions. What waited travels on.
     pub fn heal(&self) {
-        self.0.trace.note("heal", 0, 0);
+        self.inner.trace.note("heal", 0, 0);
         let held: Vec<ConnId> = {
-            let mut net = self.0.net.borrow_mut();
+            let mut net = self.inner.net.borrow_mut();
             net.partitions.clear();
             let held = net.conns.iter_mut().filter(|(_, conn)| conn.held);
             held.map(|(id, conn)| (*id, conn.held = false).0).collect()
         };
-        held.into_iter().for_each(|id| send_again(&self.0, id));
+        held.into_iter().for_each(|id| send_again(&self.inner, id));
     }
 
     /// Breaks all connections of a machine, without harm to its process.
     pub fn break_connections(&self, node: &SimNode) {
         let ids: Vec<ConnId> = {
-            let net = self.0.net.borrow();
+            let net = self.inner.net.borrow();
             net.conns.iter().filter(|(_, conn)| conn.node == node.index()).map(|(id, _)| *id).collect()
         };
-        ids.into_iter().for_each(|id| break_conn(&self.0, id));
+        ids.into_iter().for_each(|id| break_conn(&self.inner, id));
     }
 
     /// Connections and listeners there are: for tests that look for leaks.
     pub fn connection_count(&self) -> usize {
-        self.0.net.borrow().conns.len()
+        self.inner.net.borrow().conns.len()
     }
 }
 

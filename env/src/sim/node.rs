@@ -80,7 +80,7 @@ impl SimNode {
 impl World {
     /// A new machine with a running process. The name is for reports.
     pub fn node(&self, name: &str) -> SimNode {
-        let node = self.0.nodes.borrow().len();
+        let node = self.inner.nodes.borrow().len();
         let entry = Node {
             name: name.to_owned(),
             incarnation: 0,
@@ -90,23 +90,23 @@ impl World {
             disk: Rc::default(),
             hooks: Vec::new(),
         };
-        self.0.nodes.borrow_mut().push(entry);
+        self.inner.nodes.borrow_mut().push(entry);
         self.process(Process { node, incarnation: 0 })
     }
 
     fn process(&self, process: Process) -> SimNode {
-        let disk = self.0.nodes.borrow()[process.node].disk.clone();
+        let disk = self.inner.nodes.borrow()[process.node].disk.clone();
         SimNode {
             process,
-            env: env(&self.0, process),
-            transport: SimTransport::new(&self.0, process),
-            disk: Rc::new(SimDisk::new(&self.0, process, disk)),
+            env: env(&self.inner, process),
+            transport: SimTransport::new(&self.inner, process),
+            disk: Rc::new(SimDisk::new(&self.inner, process, disk)),
         }
     }
 
     /// Another transport of the same process, as each shard has one of its own.
     pub fn transport(&self, node: &SimNode) -> Rc<SimTransport> {
-        SimTransport::new(&self.0, node.process)
+        SimTransport::new(&self.inner, node.process)
     }
 
     /// Runs a task on a process.
@@ -128,7 +128,7 @@ impl World {
     /// Either.
     pub fn end(&self, node: &SimNode, death: Death) {
         let (process, hooks) = {
-            let mut nodes = self.0.nodes.borrow_mut();
+            let mut nodes = self.inner.nodes.borrow_mut();
             let entry = &mut nodes[node.index()];
             if !entry.alive {
                 return;
@@ -136,18 +136,18 @@ impl World {
             entry.alive = false;
             (Process { node: node.index(), incarnation: entry.incarnation }, entry.hooks.clone())
         };
-        self.0.trace.note("death", process.node as u64, u64::from(death == Death::Crash));
-        super::disk::end(&self.0, process, death);
-        super::net::end(&self.0, process, death);
+        self.inner.trace.note("death", process.node as u64, u64::from(death == Death::Crash));
+        super::disk::end(&self.inner, process, death);
+        super::net::end(&self.inner, process, death);
         for hook in hooks {
             hook(death);
         }
-        self.0.exec.drop_tasks(process);
+        self.inner.exec.drop_tasks(process);
     }
 
     /// Whether the machine's process runs.
     pub fn is_alive(&self, node: &SimNode) -> bool {
-        self.0.nodes.borrow()[node.index()].alive
+        self.inner.nodes.borrow()[node.index()].alive
     }
 
     /// Starts a new process on a machine whose process has died. The caller spawns its main task.
@@ -156,21 +156,21 @@ impl World {
     /// While the old one lives.
     pub fn restart(&self, node: &SimNode) -> SimNode {
         let process = {
-            let mut nodes = self.0.nodes.borrow_mut();
+            let mut nodes = self.inner.nodes.borrow_mut();
             let entry = &mut nodes[node.index()];
             assert!(!entry.alive, "restart of {}, which is alive", entry.name);
             entry.alive = true;
             entry.incarnation += 1;
             Process { node: node.index(), incarnation: entry.incarnation }
         };
-        self.0.trace.note("restart", process.node as u64, process.incarnation);
+        self.inner.trace.note("restart", process.node as u64, process.incarnation);
         self.process(process)
     }
 
     /// Has `hook` called at each death of the machine's process, before its tasks are dropped: for what else lives on
     /// the machine, such as a simulated store's disk.
     pub fn on_death(&self, node: &SimNode, hook: impl Fn(Death) + 'static) {
-        self.0.nodes.borrow_mut()[node.index()].hooks.push(Rc::new(hook));
+        self.inner.nodes.borrow_mut()[node.index()].hooks.push(Rc::new(hook));
     }
 }
 

@@ -19,7 +19,11 @@ pub(super) struct Jobs {
     ended: Condvar,
     syncs: AtomicU64,
     reserve_bytes: AtomicU64,
+    compactions: Mutex<Vec<(Vec<u8>, Vec<u8>)>>,
 }
+
+/// Ranges that wait for compaction; more are found again when they are scanned again.
+const COMPACTIONS_MAX: usize = 16;
 
 /// The error of a store that could not be reopened.
 pub(super) fn closed(path: &Path) -> KvError {
@@ -34,6 +38,7 @@ impl Jobs {
             ended: Condvar::new(),
             syncs: AtomicU64::new(0),
             reserve_bytes: AtomicU64::new(0),
+            compactions: Mutex::new(Vec::new()),
         }
     }
 
@@ -43,6 +48,17 @@ impl Jobs {
 
     pub(super) fn sync_count(&self) -> u64 {
         self.syncs.load(Relaxed)
+    }
+
+    pub(super) fn offer_compaction(&self, from: Vec<u8>, to: Vec<u8>) {
+        let mut waiting = self.compactions.lock();
+        if waiting.len() < COMPACTIONS_MAX && !waiting.iter().any(|(start, _)| *start == from) {
+            waiting.push((from, to));
+        }
+    }
+
+    pub(super) fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        self.compactions.lock().pop()
     }
 
     /// Jobs run on `db` from now on.

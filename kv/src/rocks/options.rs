@@ -20,9 +20,17 @@ pub struct RocksOptions {
     pub block_cache_bytes: usize,
     /// Size of one memtable; up to [`WRITE_BUFFERS_MAX`] exist when writes come faster than the disk takes them.
     pub write_buffer_bytes: usize,
+    /// Deleted records that a scan steps over on the owner's thread (some 0.7 us each) before it would block.
+    pub skip_max: u64,
     /// Held back on the disk for opening the store when it is full.
     pub reserve_bytes: u64,
 }
+
+/// [`RocksOptions::skip_max`] unless told otherwise: a millisecond or two.
+const SKIP_MAX: u64 = 2000;
+
+/// Deleted records in one gap that are worth a compaction, which writes the memtable out.
+pub(super) const COMPACT_DELETED: u64 = 100_000;
 
 /// Memtables before writes stop: with 4, a flush of one may take as long as filling three.
 const WRITE_BUFFERS_MAX: i32 = 4;
@@ -43,18 +51,33 @@ const MEMTABLE_BLOOM_RATIO: f64 = 0.04;
 impl RocksOptions {
     /// For a shard on a machine of its own.
     pub fn large() -> RocksOptions {
-        RocksOptions { block_cache_bytes: 512 << 20, write_buffer_bytes: 128 << 20, reserve_bytes: 256 << 20 }
+        RocksOptions {
+            block_cache_bytes: 512 << 20,
+            write_buffer_bytes: 128 << 20,
+            reserve_bytes: 256 << 20,
+            skip_max: SKIP_MAX,
+        }
     }
 
     /// For tests and small clusters.
     pub fn small() -> RocksOptions {
-        RocksOptions { block_cache_bytes: 16 << 20, write_buffer_bytes: 8 << 20, reserve_bytes: 16 << 20 }
+        RocksOptions {
+            block_cache_bytes: 16 << 20,
+            write_buffer_bytes: 8 << 20,
+            reserve_bytes: 16 << 20,
+            skip_max: SKIP_MAX,
+        }
     }
 }
 
 impl Default for RocksOptions {
     fn default() -> RocksOptions {
-        RocksOptions { block_cache_bytes: 128 << 20, write_buffer_bytes: 64 << 20, reserve_bytes: 64 << 20 }
+        RocksOptions {
+            block_cache_bytes: 128 << 20,
+            write_buffer_bytes: 64 << 20,
+            reserve_bytes: 64 << 20,
+            skip_max: SKIP_MAX,
+        }
     }
 }
 
