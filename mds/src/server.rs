@@ -99,6 +99,7 @@ fn rocks(config: &Config) -> RocksOptions {
         block_cache_bytes: config.limits.kv_cache_bytes as usize,
         write_buffer_bytes: config.limits.kv_write_buffer_bytes as usize,
         reserve_bytes: config.limits.reserve_bytes,
+        ..RocksOptions::default()
     }
 }
 
