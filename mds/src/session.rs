@@ -205,8 +205,12 @@ impl Sessions {
             if let Some(reply) = &slot.reply {
                 return Ok(Admission::Replay(reply.to_vec()));
             }
-            if let Some(value) = store.get(&key::replay(id, slot_number))? {
-                return Ok(Admission::Replay(replay_parts(&value)?.1.to_vec()));
+            // The record may be an older number's: this one was given up without having run.
+            if let Some(value) = store.get(&key::replay(id, slot_number))?
+                && let (recorded, reply) = replay_parts(&value)?
+                && recorded == number
+            {
+                return Ok(Admission::Replay(reply.to_vec()));
             }
         }
         if slot.running.is_some() {

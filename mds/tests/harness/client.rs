@@ -1,6 +1,7 @@
 //! A client of the shard under test: builds requests, and gives what came back.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub struct Client {
     pub gid: Cell<u32>,
     pub groups: Vec<u32>,
     number: Cell<u64>,
+    /// Name of each file that was opened, for handles.
+    names: RefCell<HashMap<u64, String>>,
     request: Cell<u64>,
 }
 
@@ -59,6 +62,7 @@ impl Client {
             gid: Cell::new(0),
             groups: Vec::new(),
             number: Cell::new(1),
+            names: RefCell::default(),
             request: Cell::new(1),
         }
     }
@@ -149,9 +153,14 @@ impl Client {
     }
 
     pub fn open(&self, at: Box<wire::Where>, flags: u32, mode: u32) -> Got<wire::OpenOk> {
+        let path = String::from_utf8_lossy(at.path.as_deref().unwrap_or_default()).into_owned();
         let call = wire::Open { at: Some(at), flags, mode, umask: 0 };
         match self.change(wire::Call::Open(Box::new(call)))? {
-            wire::Outcome::OpenOk(ok) => Ok(*ok),
+            wire::Outcome::OpenOk(ok) => {
+                let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+                self.names.borrow_mut().insert(ok.attr.unwrap().id, name);
+                Ok(*ok)
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -206,7 +215,8 @@ impl Client {
     }
 
     pub fn report(&self, file: &wire::OpenOk, set: wire::Report) -> Got<wire::AttrOk> {
-        let at = Some(handle(file.attr.unwrap().id, file.dir, ""));
+        let id = file.attr.unwrap().id;
+        let at = Some(handle(id, file.dir, self.names.borrow().get(&id).map_or("", String::as_str)));
         let call = wire::Report { at: set.at.clone().or(at), open: file.open, ..set };
         match self.change(wire::Call::Report(Box::new(call)))? {
             wire::Outcome::AttrOk(ok) => Ok(*ok),
