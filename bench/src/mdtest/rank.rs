@@ -160,7 +160,9 @@ impl<'a, A: Api> Rank<'a, A> {
         }
         match self.api.space(&base) {
             Ok(space) => facts.space = space,
-            Err(error) => self.fail("asking for the space of", &base, &error),
+            Err(error) => {
+                self.note(format!("WARNING: the file system does not tell its space: {}", error.text))?
+            }
         }
         self.link.send(Report::Facts(facts))?;
         if self.options.stride > 0 {

@@ -87,6 +87,11 @@ pub fn counts(plan: &Plan) -> String {
 /// The SUMMARY table, then times of single calls, then failures, then the end.
 pub fn table(summary: &Summary) -> String {
     let mut text = String::new();
+    if summary.stopped && summary.rows.iter().all(|row| row.calls == 0) {
+        // A table of zeros would look like a result.
+        failures(&mut text, summary);
+        return text;
+    }
     if summary.options.verbosity() > 0 {
         each_phase(&mut text, summary);
     }
@@ -110,22 +115,27 @@ pub fn table(summary: &Summary) -> String {
             "   {name:<19} p50 {:.1}, p99 {:.1}, max {:.1}, calls {}",
             latency.p50_us, latency.p99_us, latency.max_us, row.calls
         );
-        for (name, count) in &row.per_call {
+        for (name, count) in row.per_call.iter().filter(|(_, count)| **count > 0.0) {
             let _ = write!(text, ", {name}/call {count:.3}");
         }
         text.push('\n');
     }
-    if summary.failed() {
-        let told = summary.failures_told.len();
-        let _ = write!(text, "\nERROR: {} failed calls and checks", summary.failures);
-        if (told as u64) < summary.failures {
-            let _ = write!(text, ", of which {told} were told above");
-        }
-        text.push_str(if summary.stopped { "; the run was given up\n" } else { "\n" });
-    }
+    failures(&mut text, summary);
     let _ = writeln!(text, "-- finished at {} --", local_time(clock::unix_seconds()));
     text.push('\n');
     text
+}
+
+fn failures(text: &mut String, summary: &Summary) {
+    if !summary.failed() {
+        return;
+    }
+    let told = summary.failures_told.len();
+    let _ = write!(text, "\nERROR: {} failed calls and checks", summary.failures);
+    if (told as u64) < summary.failures {
+        let _ = write!(text, ", of which {told} were told above");
+    }
+    text.push_str(if summary.stopped { "; the run was given up\n" } else { "\n" });
 }
 
 /// With -v: every iteration's phases.

@@ -32,7 +32,11 @@ pub struct Failure {
 
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "rank {}: {} {}: {}", self.rank, self.doing, self.path, self.text)?;
+        write!(f, "rank {}: {}", self.rank, self.doing)?;
+        if !self.path.is_empty() {
+            write!(f, " {}", self.path)?;
+        }
+        write!(f, ": {}", self.text)?;
         if self.errno == 0 { Ok(()) } else { write!(f, " (errno {})", self.errno) }
     }
 }
