@@ -32,8 +32,8 @@ const LOG_TAIL_BYTES: u64 = 4096;
 /// Makes the cluster if it is not there, starts its servers in the background, and waits until they answer.
 #[derive(Args)]
 #[command(after_help = "\
-A cluster that `down` has stopped is started again with what it holds; the options that shape a cluster are then
-refused. Servers log to DIR/log. When one does not start, the others are stopped again.
+A cluster that `down` has stopped is started again with what it holds; then the options
+that shape a cluster are refused. Servers log to DIR/log. When one does not start, the others are stopped again.
 
 Examples:
   osmia dev up

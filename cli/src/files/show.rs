@@ -272,7 +272,7 @@ fn describe(metadata: &Metadata) -> String {
         kind_of(metadata),
         metadata.size,
         metadata.blocks,
-        metadata.id,
+        metadata.id.0,
         metadata.nlink,
         metadata.permissions(),
         mode_text(metadata.mode),
