@@ -213,7 +213,12 @@ fn serve(end: &mut End, out: &mut Out, mut stop: impl FnMut(&mut End, &Event) ->
     }
 }
 
-fn clients_die(path: Path, rounds: u64) {
+/// Rounds of killing: fewer when all is slow (`sanitize.sh`).
+fn rounds() -> u64 {
+    std::env::var("OSMIA_UCX_TEST_ROUNDS").map_or(200, |rounds| rounds.parse().unwrap())
+}
+
+fn clients_die(path: Path) {
     let dir = tempfile::tempdir().unwrap();
     let mut end = End::new(UcxOptions::default());
     let addr = end.transport.listen(&path.addr(dir.path())).unwrap();
@@ -229,7 +234,7 @@ fn clients_die(path: Path, rounds: u64) {
         matches!(event, Event::Received { .. })
     });
     let mut marks = Vec::new();
-    for round in 0..rounds {
+    for round in 0..rounds() {
         let mut peer = Some(Peer::start(&["flood", &text]));
         let mut victim: Option<ConnId> = None;
         let mut killed_at = None;
@@ -289,14 +294,14 @@ fn clients_die(path: Path, rounds: u64) {
 /// 200 clients killed in the middle of traffic, by TCP: each told within a second, the others served on, nothing leaks.
 #[test]
 fn clients_die_tcp() {
-    clients_die(Path::Tcp, 200);
+    clients_die(Path::Tcp);
 }
 
 /// 200 clients killed in the middle of traffic, by shared memory: each told within a second, the others served on,
 /// nothing leaks.
 #[test]
 fn clients_die_shm() {
-    clients_die(Path::Shm, 200);
+    clients_die(Path::Shm);
 }
 
 fn idle_client_dies(path: Path) {

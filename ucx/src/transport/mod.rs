@@ -242,10 +242,7 @@ impl UcxTransport {
                             tracing::debug!("a message for a connection that has ended");
                             continue;
                         };
-                        // By shared memory a message can overtake the record by which its sender introduces itself.
-                        if state.conns.get(&id).is_some_and(|conn| !conn.is_open()) {
-                            self.hear(state, id);
-                        }
+                        self.hear_first(state, id);
                         let Some(conn) = state.conns.get_mut(&id) else { continue };
                         if !conn.is_open() {
                             self.end(state, id, "a message before the connection was open".to_owned());
@@ -268,7 +265,10 @@ impl UcxTransport {
                         }
                     }
                     Noted::Malformed { lane, token, reason } => match state.addressee(lane, token) {
-                        Some(id) => self.end(state, id, reason),
+                        Some(id) => {
+                            self.hear_first(state, id);
+                            self.end(state, id, reason);
+                        }
                         None => tracing::warn!("dropped: {reason}"),
                     },
                     Noted::Greeting { lane, conn, bytes } => self.greeted(state, lane, conn, &bytes),
@@ -534,6 +534,13 @@ impl UcxTransport {
             }
         }
         true
+    }
+
+    /// By shared memory a message can overtake the record by which its sender introduces itself.
+    fn hear_first(&self, state: &mut State, id: u64) {
+        if state.conns.get(&id).is_some_and(|conn| !conn.is_open()) {
+            self.hear(state, id);
+        }
     }
 
     // -- Both

@@ -11,6 +11,8 @@ use osmia_env::{Addr, Buf, ConnId, Env, Event, Message, Transport};
 use osmia_sys::LocalTasks;
 use osmia_ucx::{UcxOptions, UcxTransport};
 
+mod plain;
+
 /// Which path a test takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Path {
@@ -129,7 +131,8 @@ fn readable(fd: BorrowedFd<'_>) -> bool {
 /// A transport and what came of it.
 pub struct End {
     pub env: Env,
-    tasks: Rc<LocalTasks>,
+    /// `None`: the plain environment.
+    tasks: Option<Rc<LocalTasks>>,
     pub transport: Rc<UcxTransport>,
     pub events: std::collections::VecDeque<Event>,
 }
@@ -137,7 +140,12 @@ pub struct End {
 impl End {
     pub fn new(options: UcxOptions) -> End {
         osmia_sys::log::init("warn");
-        let (env, tasks) = osmia_sys::env().unwrap();
+        let (env, tasks) = if std::env::var_os("OSMIA_UCX_TEST_PLAIN").is_some() {
+            (plain::env(), None)
+        } else {
+            let (env, tasks) = osmia_sys::env().unwrap();
+            (env, Some(tasks))
+        };
         let transport = UcxTransport::new(env.clone(), options).unwrap();
         End { env, tasks, transport, events: Default::default() }
     }
@@ -160,13 +168,21 @@ impl End {
             if self.env.now() >= deadline {
                 return None;
             }
-            self.tasks.block_on(self.transport.wait(deadline));
+            self.wait(deadline);
+        }
+    }
+
+    fn wait(&self, deadline: osmia_env::Instant) {
+        let wait = self.transport.wait(deadline);
+        match &self.tasks {
+            Some(tasks) => tasks.block_on(wait),
+            None => plain::block_on(wait),
         }
     }
 
     /// Waits and polls once.
     pub fn wait_once(&mut self, deadline: osmia_env::Instant) -> Option<Event> {
-        self.tasks.block_on(self.transport.wait(deadline));
+        self.wait(deadline);
         self.poll();
         self.events.pop_front()
     }
