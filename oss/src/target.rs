@@ -51,8 +51,10 @@ pub struct Target {
     kept_in: KeptIn,
     open_max: usize,
     objects: RefCell<Objects>,
-    /// Directories known to exist, one bit each.
-    directories: RefCell<Vec<u64>>,
+    /// Directories known to exist.
+    existing: Directories,
+    /// Directories whose entries are durable. None at first: the process before may have been killed.
+    durable: Directories,
     /// Objects, as far as they have been counted.
     count: Cell<u64>,
     /// Unsynced data of an object that is no longer open: a clean end cannot sync it by itself.
@@ -107,7 +109,8 @@ impl Target {
             kept_in,
             open_max: open_max.max(1),
             objects: RefCell::default(),
-            directories: RefCell::new(vec![0; DIRECTORIES / 64]),
+            existing: Directories::default(),
+            durable: Directories::default(),
             count: Cell::new(0),
             forgot_unsynced: Cell::new(false),
         }))
@@ -206,6 +209,7 @@ impl Target {
         options.create = true;
         self.make_directory(at.id).await?;
         let (file, direct) = self.disk.open(&path, options).await.map_err(doing("create", &path))?;
+        self.durable.set(directory_of(at.id.inode), false);
         self.count.set(self.count.get() + 1);
         let first = Attributes {
             generation: at.generation,
@@ -218,13 +222,12 @@ impl Target {
         Ok(Some(object))
     }
 
-    /// Removes an object for good. On return it is durably marked; its space comes back at once, or when the file's last
-    /// operation ends.
+    /// Removes an object for good. On return it is durably marked; and its space comes back.
     ///
     /// # Errors
     /// `GenerationOld` and `LayoutOld` never: whoever removes knows best.
     pub(crate) async fn remove(&self, id: ObjectId) -> Result<(), Error> {
-        let claim = loop {
+        let (claim, open) = loop {
             let next = {
                 let mut objects = self.objects.borrow_mut();
                 match objects.by_id.get_mut(&id) {
@@ -250,16 +253,20 @@ impl Target {
                 }
                 Ok(open) => {
                     let claim = Claim { target: self, id };
-                    if let Some(object) = open {
+                    if let Some(object) = &open {
                         // Those that have it already find it removed.
                         object.removed.set(true);
                         drop(object.ranges.lock(0..u64::MAX).await);
                     }
-                    break claim;
+                    break (claim, open);
                 }
             }
         };
         self.index.mark_removed(self.id, id).await?;
+        if let Some(object) = open {
+            // Its space comes back now, not when the descriptor is closed.
+            object.clear(self).await;
+        }
         let path = self.path_of(id);
         match self.disk.remove(&path).await {
             Ok(()) => self.count.set(self.count.get().saturating_sub(1)),
@@ -274,11 +281,20 @@ impl Target {
         self.kept_in
     }
 
-    /// Makes the entries of an object's file durable, up to the target's directory.
+    /// Makes the name of an object's file durable, up to the target's directory.
     pub(crate) async fn sync_entry(&self, id: ObjectId) -> Result<(), Error> {
+        let number = directory_of(id.inode);
+        if self.durable.get(number) {
+            return Ok(());
+        }
+        // Before: a file that is made meanwhile takes it back.
+        self.durable.set(number, true);
         let mut path = self.path_of(id);
         while path.pop() && path != self.path {
-            self.disk.sync_dir(&path).await.map_err(doing("sync", &path))?;
+            if let Err(error) = self.disk.sync_dir(&path).await {
+                self.durable.set(number, false);
+                return Err(doing("sync", &path)(error));
+            }
         }
         Ok(())
     }
@@ -325,12 +341,11 @@ impl Target {
 
     async fn make_directory(&self, id: ObjectId) -> Result<(), Error> {
         let number = directory_of(id.inode);
-        let (word, bit) = (number / 64, 1 << (number % 64));
-        if self.directories.borrow()[word] & bit == 0 {
+        if !self.existing.get(number) {
             let path = self.path_of(id);
             let directory = path.parent().unwrap_or(&self.path);
             self.disk.create_dirs(directory).await.map_err(doing("create", directory))?;
-            self.directories.borrow_mut()[word] |= bit;
+            self.existing.set(number, true);
         }
         Ok(())
     }
@@ -355,6 +370,26 @@ impl Target {
                 Some(Entry::Busy(_)) | None => {}
             }
         }
+    }
+}
+
+/// A set of directories below `objects`.
+struct Directories(RefCell<Vec<u64>>);
+
+impl Default for Directories {
+    fn default() -> Directories {
+        Directories(RefCell::new(vec![0; DIRECTORIES / 64]))
+    }
+}
+
+impl Directories {
+    fn get(&self, number: usize) -> bool {
+        self.0.borrow()[number / 64] & (1 << (number % 64)) != 0
+    }
+
+    fn set(&self, number: usize, value: bool) {
+        let (word, bit) = (&mut self.0.borrow_mut()[number / 64], 1 << (number % 64));
+        *word = if value { *word | bit } else { *word & !bit };
     }
 }
 

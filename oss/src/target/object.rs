@@ -19,14 +19,6 @@ use crate::request::{ObjectAt, ObjectId};
 /// Unit of direct I/O.
 const BLOCK: u64 = ALIGN as u64;
 
-/// What a sync has to do.
-struct Flags {
-    /// Written or cut since the last sync.
-    unsynced: Cell<bool>,
-    /// The file was made since its directory was synced.
-    new: Cell<bool>,
-}
-
 /// An object whose file is open.
 pub(crate) struct Object {
     id: ObjectId,
@@ -39,13 +31,13 @@ pub(crate) struct Object {
     pub(super) ranges: Ranges,
     pub(super) removed: Cell<bool>,
     pub(super) used: Cell<bool>,
-    flags: Flags,
+    /// Made, written or cut since the last sync.
+    unsynced: Cell<bool>,
 }
 
 impl Object {
     /// One that was just created.
     pub(super) fn new(id: ObjectId, path: PathBuf, file: File, direct: bool) -> Object {
-        let flags = Flags { unsynced: Cell::new(true), new: Cell::new(true) };
         Object {
             id,
             path,
@@ -56,7 +48,7 @@ impl Object {
             ranges: Ranges::default(),
             removed: Cell::new(false),
             used: Cell::new(true),
-            flags,
+            unsynced: Cell::new(true),
         }
     }
 
@@ -85,8 +77,7 @@ impl Object {
         let object = Object::new(id, path, file, direct);
         object.size.set(found.size);
         object.attributes.set(attributes);
-        object.flags.unsynced.set(false);
-        object.flags.new.set(false);
+        object.unsynced.set(false);
         Ok(object)
     }
 
@@ -140,7 +131,7 @@ impl Object {
             KeptIn::Index => target.index.set_attributes(target.id, self.id, &next.encode())?,
         }
         self.attributes.set(next);
-        self.flags.unsynced.set(true);
+        self.unsynced.set(true);
         Ok(())
     }
 
@@ -194,7 +185,7 @@ impl Object {
         if !self.direct {
             let _range = self.lock(offset..end, at).await?;
             wanted()?;
-            self.flags.unsynced.set(true);
+            self.unsynced.set(true);
             let (wrote, _) = target.disk.write(&self.file, offset, body).await;
             wrote.map_err(doing("write", &self.path))?;
             self.size.set(self.size.get().max(end));
@@ -210,7 +201,7 @@ impl Object {
             }
         };
         wanted()?;
-        self.flags.unsynced.set(true);
+        self.unsynced.set(true);
         let blocks = self.blocks(target, offset, end, body).await?;
         let size = self.size.get().max(end);
         let (wrote, _) = target.disk.write(&self.file, first, blocks).await;
@@ -292,7 +283,7 @@ impl Object {
 
     /// With everything locked.
     async fn set_size(&self, target: &Target, size: u64) -> Result<(), Error> {
-        self.flags.unsynced.set(true);
+        self.unsynced.set(true);
         target.disk.truncate(&self.file, size).await.map_err(doing("cut", &self.path))?;
         self.size.set(size);
         Ok(())
@@ -301,29 +292,33 @@ impl Object {
     /// Makes all that was written before durable, with the file's name and attributes.
     pub(crate) async fn sync(&self, target: &Target) -> Result<(), Error> {
         // What is written while it runs needs another.
-        let (unsynced, new) = (self.flags.unsynced.replace(false), self.flags.new.replace(false));
-        let synced = self.sync_file(target, new).await;
+        let before = self.unsynced.replace(false);
+        let synced = self.sync_file(target).await;
         if synced.is_err() {
-            self.flags.unsynced.set(unsynced | self.flags.unsynced.get());
-            self.flags.new.set(new | self.flags.new.get());
+            self.unsynced.set(before || self.unsynced.get());
         }
         synced
     }
 
-    async fn sync_file(&self, target: &Target, new: bool) -> Result<(), Error> {
+    async fn sync_file(&self, target: &Target) -> Result<(), Error> {
         target.disk.sync(&self.file).await.map_err(doing("sync", &self.path))?;
-        if new {
-            target.sync_entry(self.id).await?;
-        }
+        target.sync_entry(self.id).await?;
         if target.kept_in() == KeptIn::Index && self.attributes.get() != Attributes::default() {
             target.index.sync().await?;
         }
         Ok(())
     }
 
+    /// Gives its space back, as far as that goes: it is being removed.
+    pub(super) async fn clear(&self, target: &Target) {
+        if let Err(error) = target.disk.truncate(&self.file, 0).await {
+            tracing::debug!(path = %self.path.display(), %error, "cannot cut a file that is being removed");
+        }
+    }
+
     /// Whether something of it is not durable.
     pub(super) fn unsynced(&self) -> bool {
-        !self.removed.get() && (self.flags.unsynced.get() || self.flags.new.get())
+        !self.removed.get() && self.unsynced.get()
     }
 
     /// Size, blocks, times.
