@@ -99,7 +99,7 @@ impl ClusterMap {
             return Err(wrong("unknown version"));
         }
         let message = wire::MapOkRef::read_as_root(rest)
-            .and_then(|map| wire::MapOk::try_from(map))
+            .and_then(wire::MapOk::try_from)
             .map_err(|_| wrong("not a map"))?;
         ClusterMap::new(message).map_err(wrong)
     }

@@ -26,6 +26,7 @@ use crate::dispatch;
 use crate::open::Open;
 use crate::session::Admission;
 use crate::stop::{Error, Stop};
+use crate::store::key;
 use park::Parked;
 use sync::Syncs;
 
@@ -375,6 +376,12 @@ impl Shard {
         }
         self.round.clear();
         self.reap();
+        for dir in self.state.store.directories.take_compact() {
+            let token = self.token();
+            let (from, to) = (key::dentry_from(dir, 0), key::dentry_end(dir));
+            let job = self.state.store.kv().compact_job(from, to);
+            self.outputs.push((Output::Job { token, job }, false));
+        }
         self.release_outputs(out);
         Ok(())
     }

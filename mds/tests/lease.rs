@@ -1,5 +1,7 @@
 //! Leases on directories: given by walks, recalled before what they cover changes.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use std::time::Duration;

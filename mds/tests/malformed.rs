@@ -1,5 +1,7 @@
 //! Requests that do not follow the protocol: an error, never a panic.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::root;

@@ -1,5 +1,7 @@
 //! The map, statfs, sync; starts on stores that do not fit.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::{Client, World, everywhere};

@@ -1,5 +1,7 @@
 //! Mkdir of local partitions.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::{at, root};

@@ -1,5 +1,7 @@
 //! Open and create.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::{at, handle, root};

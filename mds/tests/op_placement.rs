@@ -1,5 +1,7 @@
 //! Placement of new directories.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::root;

@@ -1,5 +1,7 @@
 //! Pages of a directory.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use std::collections::BTreeSet;

@@ -1,5 +1,7 @@
 //! Rename inside a shard.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::{handle, root};

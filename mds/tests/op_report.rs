@@ -1,5 +1,7 @@
 //! What writers say.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::{handle, root};

@@ -1,5 +1,7 @@
 //! Rmdir of local directories.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::root;

@@ -1,5 +1,7 @@
 //! Sessions: repeated requests, restarts, ends.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use std::time::Duration;

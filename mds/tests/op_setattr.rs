@@ -1,5 +1,7 @@
 //! Chmod, chown, utimensat, truncate.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use harness::client::{handle, root};

@@ -1,5 +1,7 @@
 //! Unlink, and what it leaves behind.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use std::time::Duration;

@@ -1,5 +1,7 @@
 //! Rounds: one batch and one flush, what a failed flush means, durability, cold records, limits.
 
+#![allow(clippy::unwrap_used)]
+
 mod harness;
 
 use std::cell::Cell;

@@ -11,6 +11,7 @@ use osmia_env::Instant;
 use osmia_protocol::stripe;
 use osmia_protocol::{InodeId, Role, ShardId, Status, TargetId, wire};
 
+use super::sync::pop_front_if;
 use super::{Output, Shard};
 use crate::stop::Wait;
 use crate::store::key;
@@ -54,7 +55,7 @@ impl Reaping {
 
     /// Everything up to this round is synced.
     pub(super) fn synced(&mut self, round: u64) {
-        while let Some((_, what)) = self.waiting.pop_front_if(|(written, _)| *written <= round) {
+        while let Some((_, what)) = pop_front_if(&mut self.waiting, |(written, _)| *written <= round) {
             self.ready.push_back(what);
         }
     }
@@ -68,7 +69,7 @@ impl Shard {
         self.reaping.waiting.extend(noted.map(|what| (round, what)));
         self.reaping.synced(self.syncs.synced_round());
         let now = self.state.env.now();
-        while let Some((_, what)) = self.reaping.again.pop_front_if(|(at, _)| *at <= now) {
+        while let Some((_, what)) = pop_front_if(&mut self.reaping.again, |(at, _)| *at <= now) {
             self.reaping.ready.push_back(what);
         }
         while self.reaping.under_way.len() < UNDER_WAY_MAX {

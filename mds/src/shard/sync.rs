@@ -120,6 +120,11 @@ impl Syncs {
     }
 }
 
+/// Takes the first of a queue if it is `ready`.
+pub(super) fn pop_front_if<T>(queue: &mut VecDeque<T>, ready: impl FnOnce(&T) -> bool) -> Option<T> {
+    if queue.front().is_some_and(ready) { queue.pop_front() } else { None }
+}
+
 impl Shard {
     /// Lets the round's outputs leave, or holds them until they are synced; begins a sync when one is wanted.
     pub(super) fn release_outputs(&mut self, out: &mut Vec<Output>) {
@@ -151,19 +156,19 @@ impl Shard {
         let syncs = &mut self.syncs;
         let Some((_, round)) = syncs.running.take() else { return };
         syncs.synced = round;
-        while let Some((_, of, end)) = syncs.extending.pop_front_if(|(written, ..)| *written <= round) {
+        while let Some((_, of, end)) = pop_front_if(&mut syncs.extending, |(written, ..)| *written <= round) {
             self.state.ids.synced(of, end);
             match of {
                 Of::Inodes(partition) => self.parked.wake(&Wait::Ids(partition)),
                 Of::Sessions => self.parked.wake(&Wait::Sessions),
             }
         }
-        while let Some((_, output)) = syncs.held.pop_front_if(|(written, _)| *written <= round) {
+        while let Some((_, output)) = pop_front_if(&mut syncs.held, |(written, _)| *written <= round) {
             syncs.released.push(output);
         }
         syncs.wanted |= !syncs.held.is_empty() || !syncs.extending.is_empty();
         let mut forgotten = Vec::new();
-        while let Some((_, txn, to)) = syncs.removed.pop_front_if(|(written, ..)| *written <= round) {
+        while let Some((_, txn, to)) = pop_front_if(&mut syncs.removed, |(written, ..)| *written <= round) {
             forgotten.push((txn, to));
         }
         if !forgotten.is_empty() {

@@ -11,18 +11,32 @@ struct Cached {
     inode: Inode,
     dirty: bool,
     used: bool,
+    /// Names removed since the directory's range was last compacted.
+    removed: u64,
 }
+
+impl Cached {
+    fn new(inode: Inode, dirty: bool) -> Cached {
+        Cached { inode, dirty, used: true, removed: 0 }
+    }
+}
+
+/// A directory's range is compacted after so many names were removed from it, when no more than that are left: scans
+/// pass over what was removed until then. A scan passes some million records a second, so this many cost milliseconds.
+const COMPACT_AFTER: u64 = 50_000;
 
 /// Directories in memory. Only this shard writes their records, so that they are always as the round has them.
 pub(crate) struct Directories {
     by_id: HashMap<InodeId, Cached>,
     dirty: Vec<InodeId>,
+    /// Whose range is to be compacted.
+    compact: Vec<InodeId>,
     max: usize,
 }
 
 impl Directories {
     pub(super) fn new(max: usize) -> Directories {
-        Directories { by_id: HashMap::new(), dirty: Vec::new(), max: max.max(16) }
+        Directories { by_id: HashMap::new(), dirty: Vec::new(), compact: Vec::new(), max: max.max(16) }
     }
 
     pub(super) fn has_dirty(&self) -> bool {
@@ -31,6 +45,11 @@ impl Directories {
 
     pub(super) fn take_dirty(&mut self) -> Vec<InodeId> {
         std::mem::take(&mut self.dirty)
+    }
+
+    /// Directories whose range of dentries is to be compacted.
+    pub(crate) fn take_compact(&mut self) -> Vec<InodeId> {
+        std::mem::take(&mut self.compact)
     }
 
     /// The record to write of a changed directory; `None` when it has been removed since.
@@ -62,7 +81,7 @@ impl Store {
     /// # Errors
     /// Fails with `NotFound` when there is none of that id, `NotDirectory` when it is a file.
     pub fn directory(&mut self, id: InodeId) -> Result<&Inode, Stop> {
-        if self.txns.is_some() {
+        if self.txns.as_ref().is_some_and(|txns| !txns.locks().is_empty()) {
             self.check_lock(&key::inode(id))?;
         }
         if !self.directories.by_id.contains_key(&id) {
@@ -70,7 +89,7 @@ impl Store {
             if !inode.is_directory() {
                 return Err(Status::NotDirectory.into());
             }
-            self.directories.by_id.insert(id, Cached { inode, dirty: false, used: true });
+            self.directories.by_id.insert(id, Cached::new(inode, false));
         }
         let cached = self.directories.by_id.get_mut(&id).expect("it was just put there");
         cached.used = true;
@@ -97,7 +116,7 @@ impl Store {
         if !inode.is_directory() {
             return Ok(false);
         }
-        self.directories.by_id.insert(id, Cached { inode, dirty: false, used: true });
+        self.directories.by_id.insert(id, Cached::new(inode, false));
         Ok(true)
     }
 
@@ -124,7 +143,7 @@ impl Store {
         assert!(inode.is_directory(), "insert_directory of a file");
         self.writes += 1;
         self.directories.dirty.push(inode.id);
-        self.directories.by_id.insert(inode.id, Cached { inode, dirty: true, used: true });
+        self.directories.by_id.insert(inode.id, Cached::new(inode, true));
     }
 
     /// Removes a directory's record.
@@ -141,5 +160,15 @@ impl Store {
             inode.mtime = inode.mtime.max(time);
             inode.ctime = inode.ctime.max(time);
         });
+        if entries < 0
+            && let Some(cached) = self.directories.by_id.get_mut(&id)
+        {
+            cached.removed += entries.unsigned_abs();
+            let left = cached.inode.directory.as_ref().map_or(0, |part| part.entries);
+            if cached.removed >= COMPACT_AFTER && cached.removed >= left {
+                cached.removed = 0;
+                self.directories.compact.push(id);
+            }
+        }
     }
 }

@@ -58,6 +58,21 @@ pub fn counter(which: u8) -> Vec<u8> {
     vec![COUNTER, which]
 }
 
+/// Calls `read` with the key of a dentry, which is made without allocating.
+pub fn with_dentry<T>(dir: InodeId, hash: u64, name: &[u8], read: impl FnOnce(&[u8]) -> T) -> T {
+    let mut key = [0; DENTRY_BYTES_MAX];
+    let Some(rest) = key.get_mut(19..19 + name.len()) else { return read(&dentry(dir, hash, name)) };
+    rest.copy_from_slice(name);
+    key[0] = DENTRY;
+    key[1..3].copy_from_slice(&dir.partition().0.to_be_bytes());
+    key[3..11].copy_from_slice(&dir.0.to_be_bytes());
+    key[11..19].copy_from_slice(&hash.to_be_bytes());
+    read(&key[..19 + name.len()])
+}
+
+/// Key of a dentry with the longest name.
+const DENTRY_BYTES_MAX: usize = 19 + osmia_protocol::name::NAME_BYTES_MAX;
+
 /// Key of a dentry.
 pub fn dentry(dir: InodeId, hash: u64, name: &[u8]) -> Vec<u8> {
     let mut key = with_inode(DENTRY, dir, 8 + name.len());
@@ -154,6 +169,9 @@ mod tests {
         let (low, high) = (dentry(dir, 5, b"b"), dentry(dir, 6, b"a"));
         assert!(dentry_from(dir, 5) <= low && low < high && high < dentry_end(dir));
         assert_eq!(dentry_parts(&high), Some((6, &b"a"[..])));
+        for name in [&b""[..], b"name", &[b'x'; 255], &[b'x'; 300]] {
+            assert!(with_dentry(dir, 9, name, |key| key == dentry(dir, 9, name)));
+        }
         assert!(dentry(InodeId(u64::MAX), u64::MAX, &[255; 255]) < dentry_end(InodeId(u64::MAX)));
         assert_eq!(&low[1..3], &[1, 2], "keys begin with the partition");
         assert_eq!(dentry_parts(b"short"), None);

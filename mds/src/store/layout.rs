@@ -54,11 +54,7 @@ pub fn by_name(name: &str) -> Option<&'static dyn Layout> {
 impl Store {
     /// The child of a name; `None` when the name is free.
     pub fn child(&self, dir: InodeId, name: &[u8]) -> Result<Option<Child>, Stop> {
-        let key = key::dentry(dir, name::hash(name), name);
-        Ok(match self.get(&key)? {
-            Some(value) => Some(Child::decode(&value)?),
-            None => None,
-        })
+        key::with_dentry(dir, name::hash(name), name, |key| self.read(key, Child::decode))
     }
 
     /// As [`child`](Store::child), but a free name fails with `NotFound`.

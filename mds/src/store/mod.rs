@@ -14,6 +14,7 @@ pub mod orphan;
 mod edge;
 mod embedded;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::{Bound, ControlFlow};
 use std::rc::Rc;
@@ -23,6 +24,7 @@ use osmia_protocol::InodeId;
 
 use crate::stop::{Cold, Error, Stop, Wait};
 use crate::txn::Txns;
+use codec::DecodeError;
 use directory::Directories;
 use layout::Layout;
 
@@ -35,6 +37,8 @@ pub struct Store {
     /// Writes of the round, by key. A key written twice is written once.
     overlay: BTreeMap<Vec<u8>, Overlaid>,
     batch: Batch,
+    /// Kept for its memory: the value that was read last.
+    scratch: RefCell<Vec<u8>>,
     /// Writes since the store was opened: tells whether an operation wrote.
     writes: u64,
     /// Directories in memory.
@@ -51,6 +55,7 @@ impl Store {
             kv,
             overlay: BTreeMap::new(),
             batch: Batch::default(),
+            scratch: RefCell::default(),
             writes: 0,
             directories: Directories::new(directories_max),
             txns: None,
@@ -101,6 +106,26 @@ impl Store {
         }
     }
 
+    /// As [`get`](Store::get), decoded, without a copy of the value.
+    pub fn read<T>(
+        &self,
+        key: &[u8],
+        decode: impl FnOnce(&[u8]) -> Result<T, DecodeError>,
+    ) -> Result<Option<T>, Stop> {
+        self.check_lock(key)?;
+        if !self.overlay.is_empty()
+            && let Some(value) = self.overlay.get(key)
+        {
+            return Ok(value.as_deref().map(decode).transpose()?);
+        }
+        let mut value = self.scratch.borrow_mut();
+        match self.kv.get_into(key, &mut value) {
+            Ok(true) => Ok(Some(decode(&value)?)),
+            Ok(false) => Ok(None),
+            Err(error) => Err(failed(key, error)),
+        }
+    }
+
     /// As [`get`](Store::get), whoever holds the key.
     pub fn get_unlocked(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
         if !self.overlay.is_empty()
@@ -108,10 +133,7 @@ impl Store {
         {
             return Ok(value.clone());
         }
-        self.kv.get(key).map_err(|error| match error {
-            KvError::WouldBlock => Stop::Cold(Cold { keys: vec![key.to_vec()], ..Cold::default() }),
-            error => Stop::Broken(error.into()),
-        })
+        self.kv.get(key).map_err(|error| failed(key, error))
     }
 
     /// Sets a key, in the round's batch.
@@ -215,9 +237,14 @@ impl Store {
 
     /// An inode's own record; `None` when it has none.
     pub fn inode(&self, id: InodeId) -> Result<Option<inode::Inode>, Stop> {
-        Ok(match self.get(&key::inode(id))? {
-            Some(value) => Some(inode::Inode::decode(&value)?),
-            None => None,
-        })
+        self.read(&key::inode(id), inode::Inode::decode)
+    }
+}
+
+/// What an operation does when a read of `key` has failed.
+fn failed(key: &[u8], error: KvError) -> Stop {
+    match error {
+        KvError::WouldBlock => Stop::Cold(Cold { keys: vec![key.to_vec()], ..Cold::default() }),
+        error => Stop::Broken(error.into()),
     }
 }

@@ -3,6 +3,7 @@
 //! Names live at their coordinator, what they name at a participant, as directories do. After any history of kills,
 //! machine crashes and lost messages, once all is quiet, every name has its object and every object its name, and
 //! what a client was told is so.
+#![allow(clippy::type_complexity, clippy::collapsible_match)]
 
 use std::collections::BTreeMap;
 use std::time::Duration;
