@@ -116,7 +116,7 @@ pub trait Kv {
     fn scan(&self, from: &[u8], to: &[u8], visit: &mut Visit<'_>) -> Result<(), KvError>;
 
     /// Reads what a `get` of these keys and a scan of this range (at most `records_max` records) need, on a helper
-    /// thread, so that they no longer block.
+    /// thread, so that they no longer block (unless what was read is replaced or evicted again before they are asked for).
     fn warm_job(&self, keys: Vec<Vec<u8>>, range: Option<(Vec<u8>, Vec<u8>)>, records_max: usize) -> Job<()>;
 
     /// Applies all of a batch or nothing.
@@ -136,12 +136,6 @@ pub trait Kv {
 
     /// Brings records that were deleted out of the way of later scans of `from..to`, on a helper thread.
     fn compact_job(&self, from: Vec<u8>, to: Vec<u8>) -> Job<()>;
-
-    /// A range where deleted records cost scans much: run a [`compact_job`](Kv::compact_job) of it when there is time.
-    /// Each is given once.
-    fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
-        None
-    }
 
     /// Closes the store and opens it again, which is the way out after a failed `write` or `flush`: what was flushed
     /// is there, and of what was applied since, some prefix of batches. Blocks, for as long as it takes to read the
@@ -184,6 +178,8 @@ pub struct Counters {
     pub flushes: u64,
     /// Syncs of the log to the disk.
     pub syncs: u64,
+    /// Ranges compacted because of their deleted records.
+    pub compactions: u64,
     /// Writes that had to wait for flush or compaction.
     pub stalls: u64,
 }

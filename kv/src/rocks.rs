@@ -8,6 +8,7 @@
 //! *incomplete* where it would read a file, also within a bloom filter's answer, which is [`KvError::WouldBlock`].
 //! So is a scan that meets too many deleted records ([`gaps`]).
 
+mod compactor;
 mod gaps;
 mod jobs;
 mod options;
@@ -65,6 +66,12 @@ impl RocksKv {
     /// `Io` when there is none, or another process has it open; `NoSpace` when even the reserve does not do.
     pub fn open(path: &Path, options: RocksOptions) -> Result<RocksKv, KvError> {
         RocksKv::start(path, options, false)
+    }
+
+    /// A range where deleted records cost scans much, each once: for a [`Kv::compact_job`]. Where [`start_threads`] was
+    /// called, a thread compacts such ranges, and there are none here.
+    pub fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        self.jobs.take_compaction()
     }
 
     fn start(path: &Path, options: RocksOptions, create: bool) -> Result<RocksKv, KvError> {
@@ -272,7 +279,7 @@ impl Kv for RocksKv {
                 }
                 let (end, deleted) = next_record(db, &from, &to).map_err(|error| failure(path, error))?;
                 if deleted > options::COMPACT_DELETED {
-                    jobs.offer_compaction(from.clone(), end.clone());
+                    jobs.offer_compaction((from.clone(), end.clone()));
                 }
                 found.lock().push(Gap { from: std::mem::replace(&mut from, end.clone()), to: end });
             }
@@ -315,19 +322,7 @@ impl Kv for RocksKv {
     }
 
     fn compact_job(&self, from: Vec<u8>, to: Vec<u8>) -> Job<()> {
-        self.jobs.job(move |db, _| {
-            let mut options = rocksdb::CompactOptions::default();
-            // Automatic compactions go on beside it: they are what keeps writes from stalling.
-            options.set_exclusive_manual_compaction(false);
-            // Else a table that overlaps no other is moved down as it is, deleted records and all.
-            options.set_bottommost_level_compaction(rocksdb::BottommostLevelCompaction::ForceOptimized);
-            db.compact_range_opt(Some(&from), Some(&to), &options);
-            Ok(())
-        })
-    }
-
-    fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
-        self.jobs.take_compaction()
+        self.jobs.compact(from, to)
     }
 
     fn reopen(&self) -> Result<(), KvError> {
@@ -349,6 +344,7 @@ impl Kv for RocksKv {
     }
 
     fn counters(&self) -> Counters {
-        Counters { syncs: self.jobs.sync_count(), ..self.counters.get() }
+        let (syncs, compactions) = (self.jobs.sync_count(), self.jobs.compaction_count());
+        Counters { syncs, compactions, ..self.counters.get() }
     }
 }

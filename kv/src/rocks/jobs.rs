@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use parking_lot::{Condvar, Mutex};
 use rocksdb::DB;
 
+use super::compactor::{self, Range};
 use super::{failure, reserve};
 use crate::{Job, KvError};
 
@@ -18,8 +19,10 @@ pub(super) struct Jobs {
     /// A job has let go of its clone.
     ended: Condvar,
     syncs: AtomicU64,
+    compactions_done: AtomicU64,
     reserve_bytes: AtomicU64,
-    compactions: Mutex<Vec<(Vec<u8>, Vec<u8>)>>,
+    /// Taken by nobody while no compactor runs.
+    compactions: Mutex<Vec<Range>>,
 }
 
 /// Ranges that wait for compaction; more are found again when they are scanned again.
@@ -37,6 +40,7 @@ impl Jobs {
             current: Mutex::new(None),
             ended: Condvar::new(),
             syncs: AtomicU64::new(0),
+            compactions_done: AtomicU64::new(0),
             reserve_bytes: AtomicU64::new(0),
             compactions: Mutex::new(Vec::new()),
         }
@@ -50,15 +54,35 @@ impl Jobs {
         self.syncs.load(Relaxed)
     }
 
-    pub(super) fn offer_compaction(&self, from: Vec<u8>, to: Vec<u8>) {
+    /// Has a range compacted when there is time.
+    pub(super) fn offer_compaction(self: &Arc<Jobs>, range: Range) {
+        let Some(range) = compactor::offer(self, range) else { return };
         let mut waiting = self.compactions.lock();
-        if waiting.len() < COMPACTIONS_MAX && !waiting.iter().any(|(start, _)| *start == from) {
-            waiting.push((from, to));
+        if waiting.len() < COMPACTIONS_MAX && !waiting.iter().any(|(start, _)| *start == range.0) {
+            waiting.push(range);
         }
     }
 
-    pub(super) fn take_compaction(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+    pub(super) fn compact(self: &Arc<Jobs>, from: Vec<u8>, to: Vec<u8>) -> Job<()> {
+        let jobs = self.clone();
+        self.job(move |db, _| {
+            let mut options = rocksdb::CompactOptions::default();
+            // Automatic compactions go on beside it: they are what keeps writes from stalling.
+            options.set_exclusive_manual_compaction(false);
+            // Else a table that overlaps no other is moved down as it is, deleted records and all.
+            options.set_bottommost_level_compaction(rocksdb::BottommostLevelCompaction::ForceOptimized);
+            db.compact_range_opt(Some(&from), Some(&to), &options);
+            jobs.compactions_done.fetch_add(1, Relaxed);
+            Ok(())
+        })
+    }
+
+    pub(super) fn take_compaction(&self) -> Option<Range> {
         self.compactions.lock().pop()
+    }
+
+    pub(super) fn compaction_count(&self) -> u64 {
+        self.compactions_done.load(Relaxed)
     }
 
     /// Jobs run on `db` from now on.

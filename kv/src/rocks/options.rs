@@ -82,8 +82,9 @@ impl Default for RocksOptions {
 }
 
 /// Starts RocksDB's background threads of this process: one flush thread per store, and one compaction thread per
-/// two. Threads inherit the pinning of whoever starts them, so this is to be called before any thread is pinned.
+/// two; and one that compacts ranges full of deleted records. Threads inherit the pinning of whoever starts them, so this is to be called before any thread is pinned.
 pub fn start_threads(stores: u32) {
+    super::compactor::start();
     let stores = i32::try_from(stores.clamp(1, 256)).unwrap_or(256);
     match rocksdb::Env::new() {
         Ok(mut env) => {
