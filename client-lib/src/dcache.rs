@@ -65,7 +65,7 @@ pub(crate) struct Search {
 
 impl Search {
     /// Whether `who` may look up names in the directory: path_resolution(7), "Permissions".
-    fn allows(&self, who: &Credentials) -> bool {
+    pub(crate) fn allows(&self, who: &Credentials) -> bool {
         let class = if who.uid == self.uid {
             6
         } else if who.in_group(self.gid) {
@@ -111,6 +111,13 @@ impl DirCache {
             }
         }
         Ok((at, names.len()))
+    }
+
+    /// Whether `who` may search a directory; `None` when the cache does not know.
+    pub(crate) fn may_search(&self, id: InodeId, who: &Credentials, now: Instant) -> Option<bool> {
+        let cache = self.cache.read();
+        let search = cache.dirs.get(&id)?.search.filter(|search| search.until > now)?;
+        Some(search.allows(who))
     }
 
     /// The directory that a path names, when the cache knows it.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Weak};
 use hashbrown::HashMap;
 use osmia_net::PeerKey;
 use osmia_protocol::stripe::Stripes;
+use osmia_protocol::flags::open_flags;
 use osmia_protocol::{Incarnation, InodeId, Status, TargetId, wire};
 use parking_lot::Mutex;
 
@@ -39,6 +40,8 @@ pub(crate) struct Opened {
     pub(crate) name: Vec<u8>,
     /// `open_flags`.
     pub(crate) flags: u32,
+    /// It is a directory.
+    pub(crate) directory: bool,
     /// As it was given, for errors.
     pub(crate) path: Vec<u8>,
 }
@@ -247,6 +250,9 @@ impl OpenFile {
     pub(crate) fn check(&self, operation: &'static str, flags: u32) -> Result<()> {
         if !self.has(flags) || self.closed.load(Ordering::Acquire) {
             return Err(Error::status(Status::BadHandle, operation).on_bytes(self.path()));
+        }
+        if self.opened.directory && flags & (open_flags::READ | open_flags::WRITE) != 0 {
+            return Err(Error::status(Status::IsDirectory, operation).on_bytes(self.path()));
         }
         Ok(())
     }

@@ -161,7 +161,8 @@ impl OpenOptions {
 
     /// For writing at the end; implies [`write`](OpenOptions::write).
     pub fn append(self, on: bool) -> OpenOptions {
-        self.with(open_flags::APPEND, on).with(open_flags::WRITE, on)
+        let options = self.with(open_flags::APPEND, on);
+        if on { options.write(true) } else { options }
     }
 
     /// Cut an existing file to nothing. Needs [`write`](OpenOptions::write).
@@ -176,7 +177,8 @@ impl OpenOptions {
 
     /// Create the file, and fail with EEXIST when it is there.
     pub fn create_new(self, on: bool) -> OpenOptions {
-        self.with(open_flags::CREATE | open_flags::EXCLUSIVE, on)
+        let options = self.with(open_flags::EXCLUSIVE, on);
+        if on { options.create(true) } else { options }
     }
 
     /// Fail with ENOTDIR unless it is a directory.

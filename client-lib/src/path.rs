@@ -1,7 +1,7 @@
 //! Paths, taken apart (path_resolution(7)).
 
 use osmia_protocol::Status;
-use osmia_protocol::name::{NAME_BYTES_MAX, PATH_BYTES_MAX};
+use osmia_protocol::name::PATH_BYTES_MAX;
 use smallvec::SmallVec;
 
 /// A path's names. A leading slash changes nothing: every path begins at the root.
@@ -32,7 +32,8 @@ impl<'a> Names<'a> {
     /// Takes a path apart.
     ///
     /// # Errors
-    /// `NotFound` for an empty path, `NameTooLong` for over 4,095 bytes or a name of over 255, `Invalid` for a NUL.
+    /// `NotFound` for an empty path, `NameTooLong` for over 4,095 bytes, `Invalid` for a NUL. Names of over
+    /// 255 bytes are the servers' to refuse: what comes before them in the path is looked at first.
     pub(crate) fn parse(path: &'a [u8]) -> Result<Names<'a>, Status> {
         if path.is_empty() {
             return Err(Status::NotFound);
@@ -52,7 +53,6 @@ impl<'a> Names<'a> {
                     names.push(name);
                     Last::DotDot
                 }
-                _ if name.len() > NAME_BYTES_MAX => return Err(Status::NameTooLong),
                 _ => {
                     names.push(name);
                     Last::Name
@@ -101,12 +101,10 @@ mod tests {
         assert_eq!(parse("/..."), ("...".into(), Last::Name));
     }
 
-    /// The limits of POSIX hold exactly: 255 bytes of a name, 4,095 of a path; NUL and emptiness are refused.
+    /// The limit of POSIX holds exactly: 4,095 bytes of a path; NUL and emptiness are refused.
     #[test]
     fn limits() {
         let parse = |path: &[u8]| Names::parse(path).map(drop);
-        assert_eq!(parse(&[b'n'; 255]), Ok(()));
-        assert_eq!(parse(&[b'n'; 256]), Err(Status::NameTooLong));
         assert_eq!(parse("/d".repeat(2047).as_bytes()), Ok(()));
         assert_eq!(parse("/d".repeat(2048).as_bytes()), Err(Status::NameTooLong));
         assert_eq!(parse(b"a\0b"), Err(Status::Invalid));

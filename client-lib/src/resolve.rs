@@ -42,12 +42,16 @@ impl<'a> Resolved<'a> {
         while let Some(at) = resolved.names.iter().position(|name| *name == b"..") {
             let before: SmallVec<[&[u8]; 16]> = resolved.names[..at].into();
             if at > 0 {
-                let prefix = Resolved { given: path, names: before, last: Last::Slash };
-                directory(lane, operation, &prefix).await?;
+                let prefix = Resolved { given: path, names: before, last: Last::Dot };
+                Box::pin(holder(lane, operation, &prefix)).await?;
                 resolved.names.remove(at - 1);
             }
             // The parent of the root is the root.
             resolved.names.remove(at.saturating_sub(1));
+        }
+        if resolved.last == Last::Dot && !resolved.names.is_empty() {
+            // `.` is looked up in what stands before it.
+            holder(lane, operation, &resolved).await?;
         }
         Ok(resolved)
     }
@@ -245,6 +249,28 @@ pub(crate) async fn directory(lane: &Lane, operation: &'static str, path: &Resol
         return Err(Error::status(Status::NotDirectory, operation).on_bytes(path.given));
     }
     Ok(InodeId(attr.id))
+}
+
+/// As [`directory`], of the directory in which the last component of a path is looked up. The caller may search it.
+pub(crate) async fn holder(lane: &Lane, operation: &'static str, path: &Resolved<'_>) -> Result<InodeId> {
+    let names = match path.last {
+        Last::Name | Last::Slash => path.names[..path.names.len() - 1].into(),
+        _ => path.names.clone(),
+    };
+    let holder = Resolved { given: path.given, names, last: Last::Slash };
+    let id = directory(lane, operation, &holder).await?;
+    let allowed = match lane.shared.dirs.may_search(id, &lane.credentials, lane.env.now()) {
+        Some(allowed) => allowed,
+        None => {
+            // The request that tells who may search it brings the lease as well.
+            let lookup = |at| wire::Call::Lookup(Box::new(wire::Lookup { at: Some(Box::new(at)) }));
+            let arrived = walk(lane, operation, &holder, 0, Repeat::Reads, lookup).await?;
+            let attr = crate::fs::attr_of(operation, &arrived.response)?;
+            let search = Search { mode: attr.mode, uid: attr.uid, gid: attr.gid, until: Instant::NEVER };
+            search.allows(&lane.credentials)
+        }
+    };
+    if allowed { Ok(id) } else { Err(Error::status(Status::Access, operation).on_bytes(path.given)) }
 }
 
 /// As [`directory`], of the directory that holds the last name.

@@ -290,7 +290,10 @@ impl Shard {
                 self.counts.ops[kind].again += 1;
                 let mut pending = pending.clone();
                 pending.admitted = number != 0;
-                self.stopped(pending, id, stop);
+                match stop {
+                    Stop::Txn(plan) => self.begin_txn(pending, id, *plan, walked),
+                    stop => self.stopped(pending, id, stop),
+                }
                 return Ok(false);
             }
         };

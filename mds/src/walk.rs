@@ -82,11 +82,10 @@ pub fn to_place<'a>(cx: &mut Cx<'_>, at: &wire::WhereRef<'a>) -> Result<Walk<Pla
         let rest = &path[start..];
         let end = rest.iter().position(|&byte| byte == b'/');
         let component = &rest[..end.unwrap_or(rest.len())];
-        // The last component of a call that makes a name must be good; on the way, a bad one is not there.
-        name::check(component)?;
         let inode =
             cx.state.store.directory(dir).map_err(|stop| if start == 0 { stop.at_start() } else { stop })?;
         cx.caller.check(inode, EXECUTE)?;
+        name::check(component)?;
         if start == 0 {
             cx.note_start(dir)?;
         }

@@ -15,7 +15,17 @@ use crate::cluster::Cluster;
 pub struct Osmia<'a> {
     cluster: &'a Cluster,
     clients: BTreeMap<(usize, u32), Client>,
-    handles: BTreeMap<usize, (File, How)>,
+    handles: BTreeMap<usize, Handle>,
+}
+
+#[derive(Debug)]
+struct Handle {
+    file: File,
+    how: How,
+    /// The client that opened it.
+    owner: (usize, u32),
+    /// Written, and not synced since.
+    dirty: bool,
 }
 
 fn path(bytes: &[u8]) -> &Path {
@@ -25,7 +35,7 @@ fn path(bytes: &[u8]) -> &Path {
 fn errno<T>(result: Result<T, Error>) -> Outcome<T> {
     result.map_err(|error| {
         // What stands behind an I/O error or a time-out is not in the errno.
-        if matches!(error.errno(), libc::EIO | libc::ETIMEDOUT | libc::EPROTO) {
+        if std::env::var_os("OSMIA_TRACE").is_some() || matches!(error.errno(), libc::EIO | libc::ETIMEDOUT | libc::EPROTO) {
             eprintln!("{error}");
         }
         error.errno()
@@ -53,12 +63,24 @@ impl<'a> Osmia<'a> {
     }
 
     fn client(&mut self, caller: Caller) -> &Client {
+        self.publish((caller.client, caller.uid));
         let client = self.clients.entry((caller.client, caller.uid));
         client.or_insert_with(|| self.cluster.client_as(caller.uid))
     }
 
-    fn handle(&self, handle: usize) -> Outcome<&File> {
-        self.handles.get(&handle).map(|(file, _)| file).ok_or(libc::EBADF)
+    fn handle(&mut self, handle: usize) -> Outcome<&mut Handle> {
+        let owner = self.handles.get(&handle).ok_or(libc::EBADF)?.owner;
+        self.publish(owner);
+        self.handles.get_mut(&handle).ok_or(libc::EBADF)
+    }
+
+    /// The size of a file is exact for others once its writer has synced or closed it: does so with what other clients
+    /// than `reader` have written.
+    fn publish(&mut self, reader: (usize, u32)) {
+        for handle in self.handles.values_mut().filter(|handle| handle.dirty && handle.owner != reader) {
+            handle.file.fsync().expect("what was written can be synced");
+            handle.dirty = false;
+        }
     }
 }
 
@@ -80,15 +102,18 @@ impl Api for Osmia<'_> {
         let options = if how.append { options.append(true) } else { options };
         let options = options.create(how.create).create_new(how.create && how.exclusive);
         let file = errno(self.client(caller).open(path(at), &options))?;
-        self.handles.insert(handle, (file, how));
+        let owner = (caller.client, caller.uid);
+        self.handles.insert(handle, Handle { file, how, owner, dirty: false });
         Ok(())
     }
     fn close(&mut self, handle: usize) -> Outcome<()> {
-        errno(self.handles.remove(&handle).ok_or(libc::EBADF)?.0.close())
+        errno(self.handles.remove(&handle).ok_or(libc::EBADF)?.file.close())
     }
     fn write(&mut self, handle: usize, offset: u64, data: &[u8]) -> Outcome<usize> {
-        let (mut file, how) = self.handles.get(&handle).map(|(file, how)| (file, *how)).ok_or(libc::EBADF)?;
-        if how.append {
+        let handle = self.handle(handle)?;
+        handle.dirty = true;
+        let mut file = &handle.file;
+        if handle.how.append {
             return file.write(data).map_err(|error| error.raw_os_error().unwrap_or(libc::EIO));
         }
         errno(file.pwrite(data, offset))
@@ -97,7 +122,7 @@ impl Api for Osmia<'_> {
         let mut data = vec![0xee; len];
         let mut have = 0;
         while have < len {
-            match errno(self.handle(handle)?.pread(&mut data[have..], offset + have as u64))? {
+            match errno(self.handle(handle)?.file.pread(&mut data[have..], offset + have as u64))? {
                 0 => break,
                 bytes => have += bytes,
             }
@@ -106,13 +131,13 @@ impl Api for Osmia<'_> {
         Ok(data)
     }
     fn fstat(&mut self, handle: usize) -> Outcome<Stat> {
-        errno(self.handle(handle)?.stat()).map(|metadata| stat_of(&metadata))
+        errno(self.handle(handle)?.file.stat()).map(|metadata| stat_of(&metadata))
     }
     fn ftruncate(&mut self, handle: usize, size: u64) -> Outcome<()> {
-        errno(self.handle(handle)?.truncate(size))
+        errno(self.handle(handle)?.file.truncate(size))
     }
     fn fsync(&mut self, handle: usize) -> Outcome<()> {
-        errno(self.handle(handle)?.fsync())
+        errno(self.handle(handle)?.file.fsync())
     }
     fn stat(&mut self, caller: Caller, at: &[u8]) -> Outcome<Stat> {
         errno(self.client(caller).stat(path(at))).map(|metadata| stat_of(&metadata))

@@ -41,9 +41,10 @@ enum Op {
 /// As the derived `Debug`, but short: names as text, data as their length.
 impl std::fmt::Display for Op {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = |bytes: &[u8]| match bytes.len() {
-            0..100 => format!("{:?}", String::from_utf8_lossy(bytes)),
-            len => format!("({len} bytes)"),
+        // The long names are runs of n.
+        let text = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes).replace(&"n".repeat(255), "<255 n>");
+            format!("{text:?}")
         };
         match self {
             Op::Write(handle, offset, data) => write!(f, "Write({handle}, {offset}, {} bytes)", data.len()),
@@ -80,15 +81,17 @@ pub struct Options {
     pub steps: usize,
     /// Clients.
     pub clients: usize,
-    /// Renames that the model would do may fail with EXDEV (and do nothing).
+    /// Any rename may fail with EXDEV, and do nothing.
     pub exdev: bool,
 }
 
-/// Runs a sequence on a fresh model and an empty file system, compares each result, and at the end the whole tree.
+/// Runs a sequence on a fresh model and an empty file system, compares each result, and at the end the whole tree. With
+/// `OSMIA_TRACE` set, every operation is printed.
 ///
 /// # Errors
 /// The first difference, with the operation.
 pub fn run(options: Options, real: &mut dyn Api) -> Result<(), String> {
+    let trace = std::env::var_os("OSMIA_TRACE").is_some();
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut model = Model::default();
     for step in 0..options.steps {
@@ -101,7 +104,14 @@ pub fn run(options: Options, real: &mut dyn Api) -> Result<(), String> {
         let before = model.clone();
         let want = apply(&mut model, caller, &op);
         let got = apply(real, caller, &op);
-        if options.exdev && matches!(op, Op::Rename(..)) && got == Err(libc::EXDEV) && want.is_ok() {
+        if trace {
+            let got = got.as_ref().map(|got| match got {
+                Got::Data(data) => format!("{} bytes", data.len()),
+                got => format!("{got:?}"),
+            });
+            eprintln!("{step}: {caller:?} {op} -> {got:?}");
+        }
+        if options.exdev && matches!(op, Op::Rename(..)) && got == Err(libc::EXDEV) {
             model = before;
             continue;
         }

@@ -46,11 +46,12 @@ pub async fn unlink(lane: &Lane, path: &[u8]) -> Result<()> {
 pub async fn rmdir(lane: &Lane, path: &[u8]) -> Result<()> {
     lane.called();
     let resolved = Resolved::new(lane, "rmdir", path).await?;
-    let name = resolved.name("rmdir", |last| match last {
+    let otherwise = |last| match last {
         Last::Dot => Status::Invalid,
         Last::DotDot => Status::NotEmpty,
         _ => Status::Busy,
-    })?;
+    };
+    let name = resolved.name("rmdir", otherwise)?;
     // The server recalls leases from others; who asks forgets by itself, before the change and what came meanwhile.
     let gone = lane.shared.dirs.cached_dir(&resolved.names, lane.env.now());
     gone.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
@@ -69,14 +70,24 @@ pub async fn rmdir(lane: &Lane, path: &[u8]) -> Result<()> {
 /// As rename(2); EXDEV for a move that the servers cannot make in one step.
 pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<()> {
     lane.called();
-    let busy = |_| Status::Busy;
     let from = Resolved::new(lane, "rename", from).await?;
-    let from_name = from.name("rename", busy)?;
     let to = Resolved::new(lane, "rename", to).await?;
-    let to_name = to.name("rename", busy)?;
-    if to.names.len() > from.names.len() && to.names.starts_with(&from.names) {
+    // Linux looks at both parents before it looks at the names.
+    resolve::holder(lane, "rename", &from).await?;
+    resolve::holder(lane, "rename", &to).await?;
+    let from_name = from.name("rename", |_| Status::Busy)?;
+    let to_name = to.name("rename", |_| Status::Busy)?;
+    let inside = |one: &Resolved<'_>, other: &Resolved<'_>| {
+        one.names.len() > other.names.len() && one.names.starts_with(&other.names)
+    };
+    if inside(&to, &from) {
         // Into itself. Names lead to one directory each, so the path says it all.
         return Err(Error::status(Status::Invalid, "rename").on_bytes(from.given));
+    }
+    if inside(&from, &to) {
+        // Over a directory that it is in, if it is there.
+        crate::fs::stat(lane, from.given).await?;
+        return Err(Error::status(Status::NotEmpty, "rename").on_bytes(to.given));
     }
     if from.last == Last::Slash || to.last == Last::Slash {
         // Such a path names a directory, and so must what is moved.

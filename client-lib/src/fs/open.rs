@@ -30,8 +30,13 @@ pub async fn open(lane: &Lane, path: &[u8], options: &OpenOptions) -> Result<Arc
     let resolved = Resolved::new(lane, "open", path).await?;
     if resolved.last != Last::Name {
         if flags & open_flags::CREATE != 0 {
-            // A name that ends in a slash is never created: open(2), EISDIR.
-            return fail(Status::IsDirectory);
+            // A name that ends in a slash is never created: open(2), EISDIR. Linux looks at the way there first.
+            if resolved.last == Last::Slash {
+                resolve::holder(lane, "open", &resolved).await?;
+            }
+            let dots = matches!(resolved.last, Last::Dot | Last::DotDot);
+            let exclusive = flags & open_flags::EXCLUSIVE != 0;
+            return fail(if dots && exclusive { Status::Exists } else { Status::IsDirectory });
         }
         flags |= open_flags::DIRECTORY;
     }
@@ -54,6 +59,7 @@ pub async fn open(lane: &Lane, path: &[u8], options: &OpenOptions) -> Result<Arc
         dir: InodeId(wanted("open", ok.dir().map(Some))?),
         name: resolved.names.last().map(|name| name.to_vec()).unwrap_or_default(),
         flags,
+        directory: attr.mode & libc::S_IFMT == libc::S_IFDIR,
         path: path.to_vec(),
     };
     let stripes = ok.stripes().ok().flatten().map(wire::StripeLayout::try_from);

@@ -10,7 +10,7 @@ use crate::caller::{EXECUTE, WRITE};
 use crate::cx::Cx;
 use crate::stop::{Stop, fail};
 use crate::store::inode::{
-    Child, DirectoryPart, Inode, KIND_DIRECTORY, PERMISSIONS, Stripes, TYPE_DIRECTORY,
+    Child, DirectoryPart, Inode, KIND_DIRECTORY, Stripes, TYPE_DIRECTORY,
 };
 use crate::store::key;
 use crate::txn::{Change, Guard, Part, Plan};
@@ -27,7 +27,8 @@ pub fn run(cx: &mut Cx<'_>, call: wire::MkdirRef<'_>) -> Result {
         return Err(Status::Exists.into());
     }
     cx.check_space()?;
-    let mode = call.mode()? & !call.umask()? & PERMISSIONS;
+    // mkdir(2): the set-id bits are not the caller's to choose.
+    let mode = call.mode()? & !call.umask()? & 0o1777;
     let partition = choose(cx, place)?;
     let inode = make(cx, place.dir, mode)?;
     if let Some(other) = cx.state.elsewhere(partition) {

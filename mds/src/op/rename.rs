@@ -17,8 +17,6 @@ const NO_REPLACE: u32 = 1;
 pub fn run(cx: &mut Cx<'_>, call: wire::RenameRef<'_>) -> Result {
     let (from_dir, to_dir) = (InodeId(call.from_dir()?), InodeId(call.to_dir()?));
     let (from_name, to_name) = (call.from_name()?.unwrap_or_default(), call.to_name()?.unwrap_or_default());
-    name::check(from_name)?;
-    name::check(to_name)?;
     if call.flags()? & !NO_REPLACE != 0 {
         return Err(fail(Status::Invalid, "of the flags only RENAME_NOREPLACE is supported"));
     }
@@ -27,9 +25,11 @@ pub fn run(cx: &mut Cx<'_>, call: wire::RenameRef<'_>) -> Result {
     }
     for dir in [from_dir, to_dir] {
         let caller = cx.caller.clone();
-        caller.check(cx.start(dir)?, WRITE | EXECUTE)?;
+        caller.check(cx.start(dir)?, EXECUTE)?;
     }
+    name::check(from_name)?;
     let child = cx.state.store.child_or_fail(from_dir, from_name)?;
+    name::check(to_name)?;
     let replaced = cx.state.store.child(to_dir, to_name)?;
     if replaced.is_some() && call.flags()? & NO_REPLACE != 0 {
         return Err(Status::Exists.into());
@@ -48,19 +48,25 @@ pub fn run(cx: &mut Cx<'_>, call: wire::RenameRef<'_>) -> Result {
 type At<'a> = (InodeId, &'a [u8]);
 
 fn file(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, child: Child, replaced: Option<Child>) -> Result {
-    if replaced.as_ref().is_some_and(Child::is_directory) {
-        return Err(Status::IsDirectory.into());
-    }
     let mut found = cx.state.store.file(from.0, from.1, child)?;
     let caller = cx.caller.clone();
     caller.check_remove(cx.directory(from.0)?, Some(found.inode.uid))?;
     let replaced = match replaced {
-        Some(child) => Some(cx.state.store.file(to.0, to.1, child)?),
-        None => None,
+        None => {
+            caller.check(cx.directory(to.0)?, WRITE | EXECUTE)?;
+            None
+        }
+        Some(child) if child.is_directory() => {
+            let uid = owner(cx, child.id(), to.0)?;
+            caller.check_remove(cx.directory(to.0)?, uid)?;
+            return Err(Status::IsDirectory.into());
+        }
+        Some(child) => {
+            let replaced = cx.state.store.file(to.0, to.1, child)?;
+            caller.check_remove(cx.directory(to.0)?, Some(replaced.inode.uid))?;
+            Some(replaced)
+        }
     };
-    if let Some(replaced) = &replaced {
-        caller.check_remove(cx.directory(to.0)?, Some(replaced.inode.uid))?;
-    }
     // Every read is done.
     let time = cx.time;
     if let Some(replaced) = replaced {
@@ -81,20 +87,27 @@ fn directory(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, id: InodeId, replaced: O
         return Err(fail(Status::CrossShard, "a directory cannot change its parent yet"));
     }
     let caller = cx.caller.clone();
-    let uid = owner(cx, id)?;
+    let uid = owner(cx, id, from.0)?;
     caller.check_remove(cx.directory(from.0)?, uid)?;
     let replaced = match replaced {
-        None => None,
-        Some(child) if !child.is_directory() => return Err(Status::NotDirectory.into()),
+        None => {
+            caller.check(cx.directory(to.0)?, WRITE | EXECUTE)?;
+            None
+        }
+        Some(child) if !child.is_directory() => {
+            let replaced = cx.state.store.file(to.0, to.1, child)?;
+            caller.check_remove(cx.directory(to.0)?, Some(replaced.inode.uid))?;
+            return Err(Status::NotDirectory.into());
+        }
         Some(child) if !cx.state.owns(child.id()) => {
             return Err(fail(Status::CrossShard, "the replaced directory is at another shard"));
         }
         Some(child) => {
             let replaced = cx.directory(child.id())?.clone();
+            caller.check_remove(cx.directory(to.0)?, Some(replaced.uid))?;
             if replaced.directory.is_some_and(|part| part.entries > 0) {
                 return Err(Status::NotEmpty.into());
             }
-            caller.check_remove(cx.directory(to.0)?, Some(replaced.uid))?;
             cx.state.leases.recall(child.id(), cx.caller.session, cx.now)?;
             Some(child.id())
         }
@@ -116,10 +129,15 @@ fn directory(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, id: InodeId, replaced: O
     Ok(Answer::Done)
 }
 
-/// Owner of a directory, for the sticky bit; `None` when its inode is at another shard.
-fn owner(cx: &mut Cx<'_>, id: InodeId) -> std::result::Result<Option<u32>, Stop> {
-    if !cx.state.owns(id) {
-        return Ok(None);
+/// Owner of a directory in `dir`, for the sticky bit. `None` where it does not matter, when the inode is at another
+/// shard.
+fn owner(cx: &mut Cx<'_>, id: InodeId, dir: InodeId) -> std::result::Result<Option<u32>, Stop> {
+    if cx.state.owns(id) {
+        return Ok(Some(cx.directory(id)?.uid));
     }
-    Ok(Some(cx.directory(id)?.uid))
+    let caller = cx.caller.clone();
+    if caller.needs_child_owner(cx.directory(dir)?) {
+        return Err(fail(Status::CrossShard, "in a sticky directory: the owner is known at another shard"));
+    }
+    Ok(None)
 }

@@ -20,7 +20,8 @@ pub fn run(cx: &mut Cx<'_>, call: wire::RmdirRef<'_>) -> Result {
     let child = cx.state.store.child_or_fail(place.dir, place.name)?;
     let caller = cx.caller.clone();
     if !child.is_directory() {
-        caller.check_remove(cx.directory(place.dir)?, None)?;
+        let owner = cx.state.store.file(place.dir, place.name, child)?.inode.uid;
+        caller.check_remove(cx.directory(place.dir)?, Some(owner))?;
         return Err(Status::NotDirectory.into());
     }
     let id = child.id();

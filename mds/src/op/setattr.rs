@@ -52,12 +52,12 @@ pub fn run(cx: &mut Cx<'_>, call: wire::SetattrRef<'_>) -> Result {
         Err(elsewhere) => return Ok(elsewhere),
     };
     let inode = end.inode(cx)?;
+    if wanted.valid & valid::SIZE != 0 && inode.is_directory() {
+        return Err(Status::IsDirectory.into());
+    }
     check(cx, &inode, &wanted)?;
     match end {
         End::Directory(id) => {
-            if wanted.valid & valid::SIZE != 0 {
-                return Err(Status::IsDirectory.into());
-            }
             if wanted.valid & (valid::MODE | valid::UID | valid::GID) != 0 {
                 cx.state.leases.recall(id, cx.caller.session, cx.now)?;
             }
@@ -125,18 +125,17 @@ fn apply(inode: &mut Inode, caller: &Caller<'_>, wanted: &Wanted, time: i64, dir
             inode.gid = wanted.gid;
         }
         if !directory {
-            // chown(2): the bits go, also for root on Linux, when the file is executable.
-            if inode.mode & 0o111 != 0 {
-                inode.mode &= !SET_USER_ID;
-                if inode.mode & 0o010 != 0 {
-                    inode.mode &= !SET_GROUP_ID;
-                }
+            // chown(2): the bits go, also for root on Linux.
+            inode.mode &= !SET_USER_ID;
+            if inode.mode & 0o010 != 0 {
+                inode.mode &= !SET_GROUP_ID;
             }
         }
     }
     if wanted.valid & valid::MODE != 0 {
         let mut mode = wanted.mode & PERMISSIONS;
-        if !directory && !caller.is_root() && !caller.in_group(inode.gid) {
+        // chmod(2): nobody lends the rights of a group that he is not in.
+        if !caller.is_root() && !caller.in_group(inode.gid) {
             mode &= !SET_GROUP_ID;
         }
         inode.mode = inode.mode & TYPE_MASK | mode;

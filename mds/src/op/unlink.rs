@@ -20,7 +20,17 @@ pub fn run(cx: &mut Cx<'_>, call: wire::UnlinkRef<'_>) -> Result {
     let child = cx.state.store.child_or_fail(place.dir, place.name)?;
     if child.is_directory() {
         let caller = cx.caller.clone();
-        caller.check_remove(cx.directory(place.dir)?, None)?;
+        // In a sticky directory, somebody else's directory is not even known to be one.
+        let owner = match cx.state.owns(child.id()) {
+            true => Some(cx.directory(child.id())?.uid),
+            false => None,
+        };
+        let parent = cx.directory(place.dir)?;
+        caller.check_remove(parent, owner)?;
+        if owner.is_none() && caller.needs_child_owner(parent) {
+            // Its owner is known at another shard, and either answer refuses.
+            return Err(Status::NotPermitted.into());
+        }
         return Err(Status::IsDirectory.into());
     }
     let found = cx.state.store.file(place.dir, place.name, child)?;

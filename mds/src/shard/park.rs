@@ -116,7 +116,7 @@ impl Shard {
                 self.parked.park(pending, Some(wait));
             }
             Stop::Cold(cold) => self.warm(cold, Some(pending)),
-            Stop::Txn(plan) => self.begin_txn(pending, id, *plan),
+            Stop::Txn(plan) => self.begin_txn(pending, id, *plan, Default::default()),
             Stop::Fail(status, detail) => {
                 self.abandon(&pending);
                 self.reply_failure(pending.origin, id, status, &detail);

@@ -8,6 +8,8 @@ use osmia_protocol::{InodeId, Partition, Role, SessionId, ShardId, Status, wire}
 
 use super::park::slot;
 use super::{Origin, Output, Pending, Shard};
+use smallvec::SmallVec;
+
 use crate::answer::{self, Answer};
 use crate::stop::{Error, Stop, Wait};
 use crate::store::inode::Inode;
@@ -50,6 +52,8 @@ struct Operation {
     names: i64,
     /// A directory that it makes.
     made: Option<InodeId>,
+    /// Directories passed on the way, for the reply.
+    walked: SmallVec<[wire::Walked; 8]>,
 }
 
 /// Ids of other shards' partitions, taken ahead.
@@ -214,7 +218,13 @@ impl Shard {
     }
 
     /// An operation changes other shards, too.
-    pub(super) fn begin_txn(&mut self, pending: Pending, id: u64, plan: Plan) {
+    pub(super) fn begin_txn(
+        &mut self,
+        pending: Pending,
+        id: u64,
+        plan: Plan,
+        walked: SmallVec<[wire::Walked; 8]>,
+    ) {
         let op = self.token();
         let names = plan.own.changes.iter().map(|change| match change {
             txn::Change::DirectoryCount { entries, .. } => i64::from(*entries),
@@ -225,7 +235,7 @@ impl Shard {
             txn::Change::Put { key, .. } => key::inode_of(key),
             _ => None,
         });
-        let operation = Operation { pending, id, names, made };
+        let operation = Operation { pending, id, names, made, walked };
         self.peers.operations.insert(op, operation);
         let begun = self.with_txns(|txns, view, now| txns.begin(now, op, plan, view));
         let result = match begun {
@@ -243,18 +253,18 @@ impl Shard {
 
     /// The transaction of an operation has ended.
     fn end_operation(&mut self, op: u64, result: Result<(), Status>) {
-        let Some(Operation { pending, id, names, made }) = self.peers.operations.remove(&op) else { return };
+        let Some(Operation { pending, id, names, made, mut walked }) = self.peers.operations.remove(&op) else { return };
         let stamp = self.stamp();
         match result {
             Ok(()) => {
                 self.state.inodes = self.state.inodes.saturating_add_signed(names);
                 let slot = slot(&pending).filter(|_| pending.admitted);
-                let walked = made.map(|id| {
+                if let Some(id) = made {
                     let session = slot.map_or(SessionId(0), |(session, ..)| session);
                     let dentry_lease_ms = self.state.leases.grant(id, session, self.state.env.now());
-                    wire::Walked { id: id.0, dentry_lease_ms, ..wire::Walked::default() }
-                });
-                let frame = answer::encode(&mut self.builder, id, stamp, &Answer::Done, walked.as_slice());
+                    walked.push(wire::Walked { id: id.0, dentry_lease_ms, ..wire::Walked::default() });
+                }
+                let frame = answer::encode(&mut self.builder, id, stamp, &Answer::Done, &walked);
                 if let Some((session, slot, number)) = slot {
                     let sessions = &mut self.state.sessions;
                     let again =
