@@ -119,6 +119,10 @@ impl Api for Osmia<'_> {
         errno(file.pwrite(data, offset))
     }
     fn read(&mut self, handle: usize, offset: u64, len: usize) -> Outcome<Vec<u8>> {
+        // A reader's own stat tells it of another client's truncate.
+        if self.handle(handle)?.how.read {
+            errno(self.handle(handle)?.file.stat())?;
+        }
         let mut data = vec![0xee; len];
         let mut have = 0;
         while have < len {
