@@ -1,8 +1,9 @@
 //! open(2), with or without creation; and creation alone.
 
-use osmia_protocol::flags::{inode_flags, open_flags};
+use osmia_protocol::flags::open_flags;
 use osmia_protocol::{InodeId, Status, wire};
 
+use super::setattr::clear_ids;
 use super::{Result, here, truncate};
 use crate::answer::Answer;
 use crate::caller::{EXECUTE, READ, WRITE};
@@ -116,10 +117,10 @@ fn existing(cx: &mut Cx<'_>, end: End, flags: u32) -> Result {
                 return Err(Status::NotDirectory.into());
             }
             cx.caller.check(&found.inode, want)?;
-            let cuts = found.inode.size > 0 || found.inode.flags & inode_flags::HAS_OBJECTS != 0;
-            if flags & open_flags::TRUNCATE != 0 && cuts {
+            if flags & open_flags::TRUNCATE != 0 {
                 truncate::prepare(cx, &found.inode, 0)?;
                 truncate::apply(cx, &mut found, 0);
+                clear_ids(&mut found.inode, &cx.caller);
                 let layout = cx.state.store.layout();
                 layout.update(&mut cx.state.store, &found);
             }

@@ -156,7 +156,7 @@ fn apply(inode: &mut Inode, caller: &Caller<'_>, wanted: &Wanted, time: i64, dir
 }
 
 /// truncate(2): another's write takes set-user-id and set-group-id away.
-fn clear_ids(inode: &mut Inode, caller: &Caller<'_>) {
+pub(super) fn clear_ids(inode: &mut Inode, caller: &Caller<'_>) {
     if !caller.is_root() {
         inode.mode &= !SET_USER_ID;
         if inode.mode & 0o010 != 0 {
