@@ -101,8 +101,10 @@ pub(crate) async fn walk(
         let mut parent = (done + 1 == names.len()).then_some(at);
         let mut hops = 0;
         loop {
-            let rest = path::join(&names[done..]);
-            let call = || make(wire::Where { dir: at.0, path: Some(rest.clone()), ..Default::default() });
+            let call = || {
+                let rest = path::join(&names[done..]);
+                make(wire::Where { dir: at.0, path: Some(rest), ..Default::default() })
+            };
             let sent = lane.env.now();
             let asked = lane.ask_owner(operation, at, call, repeat).await;
             let (owner, response) = asked.map_err(|error| error.on_bytes(path.given))?;
