@@ -34,7 +34,7 @@ counters! {
     metadata_requests,
     /// Requests to storage shards.
     data_requests,
-    /// Heartbeats, lease returns, and closes that nothing carried along.
+    /// Sessions opened, heartbeats, lease returns, and closes that nothing carried along.
     service_requests,
     /// Requests sent again, after a lost connection, a time-out or an answer that asks for it.
     retries,

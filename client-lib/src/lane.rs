@@ -131,6 +131,24 @@ impl Lane {
         body: Option<&mut dyn FnMut() -> Buf>,
         repeat: Repeat,
     ) -> Result<Response> {
+        let counters = &self.shared.counters;
+        if peer.role == Role::Metadata {
+            counters.add(|counters| &counters.metadata_requests, 1);
+        } else {
+            counters.add(|counters| &counters.data_requests, 1);
+        }
+        self.send(operation, peer, call, body, repeat).await
+    }
+
+    /// As [`ask_any`](Lane::ask_any), uncounted.
+    pub(crate) async fn send(
+        &self,
+        operation: &'static str,
+        peer: PeerKey,
+        call: wire::Call,
+        body: Option<&mut dyn FnMut() -> Buf>,
+        repeat: Repeat,
+    ) -> Result<Response> {
         let shared = &*self.shared;
         let link = shared.link(peer);
         let groups = &self.credentials.groups;
@@ -142,11 +160,6 @@ impl Lane {
             call: Some(call),
             ..Default::default()
         };
-        if peer.role == Role::Metadata {
-            shared.counters.add(|counters| &counters.metadata_requests, 1);
-        } else {
-            shared.counters.add(|counters| &counters.data_requests, 1);
-        }
         let to = self.addresses(peer);
         let answer =
             session_call(&self.hub, &link.session, &to, request, body, repeat, shared.patience).await;

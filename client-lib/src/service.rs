@@ -120,7 +120,7 @@ async fn return_leases(lane: Lane, peer: PeerInfo, dirs: Vec<u64>) {
     let key = PeerKey { role: peer.role, shard: peer.shard };
     let call = wire::Call::LeaseReturn(Box::new(wire::LeaseReturn { dirs: Some(dirs) }));
     lane.shared.counters.add(|counters| &counters.service_requests, 1);
-    if let Err(error) = lane.ask_any("return leases", key, call, None, Repeat::Reads).await {
+    if let Err(error) = lane.send("return leases", key, call, None, Repeat::Reads).await {
         tracing::debug!(%error, "leases not returned");
     }
 }

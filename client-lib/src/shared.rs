@@ -1,5 +1,6 @@
 //! What the threads of a client share.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -47,7 +48,8 @@ pub struct Shared {
     pub(crate) counters: LiveCounters,
     pub(crate) inbox: Inbox,
     map: RwLock<Arc<ClusterMap>>,
-    links: RwLock<HashMap<PeerKey, Arc<Link>>>,
+    /// Ordered, as what the simulator's history depends on must be.
+    links: RwLock<BTreeMap<PeerKey, Arc<Link>>>,
     inodes: Mutex<HashMap<InodeId, Weak<Inode>>>,
     ended: AtomicBool,
 }
@@ -56,7 +58,7 @@ pub struct Shared {
 pub(crate) struct Link {
     pub(crate) session: Session,
     /// Files open there, by the server's number: it takes them back after a restart.
-    opens: Mutex<HashMap<u64, (wire::Where, u32)>>,
+    opens: Mutex<BTreeMap<u64, (wire::Where, u32)>>,
     /// The session's life when an answer last came.
     life: AtomicU64,
 }
@@ -95,7 +97,12 @@ impl Shared {
 
     /// What has been sent so far.
     pub fn counters(&self) -> Counters {
-        self.counters.read()
+        let mut counters = self.counters.read();
+        for link in self.links.read().values() {
+            counters.retries += link.session.repeated();
+            counters.service_requests += link.session.own_requests();
+        }
+        counters
     }
 
     /// Directories in the cache.

@@ -179,6 +179,9 @@ pub async fn session_call(
         if let Some(slot) = &mut slot {
             slot.unknown = true;
         }
+        if trouble.is_some() {
+            session.note_repeated();
+        }
         let bytes = body.as_mut().map(|body| body());
         let outcome = hub.call_at(to, &mut request, bytes, give_up.min(sent + patience.attempt), sent).await;
         let mut pause = Duration::ZERO;

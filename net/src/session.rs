@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -45,6 +46,8 @@ pub struct Session {
     key: PeerKey,
     client: ClientId,
     state: Mutex<State>,
+    repeated: AtomicU64,
+    own: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -101,19 +104,33 @@ pub struct Ticket {
 impl Session {
     /// A session with `key` that is opened when it is first used.
     pub fn new(key: PeerKey, client: ClientId) -> Session {
-        Session { key, client, state: Mutex::default() }
+        Session { key, client, state: Mutex::default(), repeated: AtomicU64::new(0), own: AtomicU64::new(0) }
     }
 
     /// A session that only [`keep`](Session::keep) opens, which has begun or soon will: so that the shard's notices never
     /// come where nobody listens.
     pub fn new_kept(key: PeerKey, client: ClientId) -> Session {
         let state = State { kept: true, ..State::default() };
-        Session { key, client, state: Mutex::new(state) }
+        Session { state: Mutex::new(state), ..Session::new(key, client) }
     }
 
     /// The shard.
     pub fn key(&self) -> PeerKey {
         self.key
+    }
+
+    /// Requests that were sent again.
+    pub fn repeated(&self) -> u64 {
+        self.repeated.load(Relaxed)
+    }
+
+    pub(crate) fn note_repeated(&self) {
+        self.repeated.fetch_add(1, Relaxed);
+    }
+
+    /// Requests of the session's own: opening it, heartbeats, closes that nothing took along.
+    pub fn own_requests(&self) -> u64 {
+        self.own.load(Relaxed)
     }
 
     /// Which of this process's sessions with the shard is the last: 0 before the first. When it has changed, the
@@ -342,6 +359,7 @@ impl Session {
         let request =
             wire::Request { call: Some(wire::Call::OpenSession(Box::new(call))), ..Default::default() };
         let sent = hub.env().now();
+        self.own.fetch_add(1, Relaxed);
         let response = match hub.call(to, request, None, deadline.min(sent + OPEN_ATTEMPT)).await {
             Ok(response) => response,
             Err(error) => {
@@ -505,6 +523,7 @@ impl Session {
             ..Default::default()
         };
         let attempt = (open.lease / 3).clamp(Duration::from_millis(50), OPEN_ATTEMPT);
+        self.own.fetch_add(1, Relaxed);
         match hub.call(&addrs(), request, None, sent + attempt).await {
             Ok(response) => match response.status() {
                 Status::Ok => {

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use osmia_client::{Client, ClientOptions, Credentials};
-use osmia_env::{Addr, Buf, ConnId};
+use osmia_env::{Addr, Buf, ConnId, Env, Transport};
 use osmia_net::{Hub, HubOptions, Identity, Incoming, IncomingRequest};
 use osmia_protocol::flags::{inode_flags, open_flags, setattr_valid};
 use osmia_protocol::stripe::Stripes;
@@ -31,6 +31,8 @@ pub struct World {
     asked: Mutex<Vec<String>>,
     pub returned: Mutex<Vec<u64>>,
     pub lease_ms: AtomicU32,
+    pub session_ms: AtomicU32,
+    pub heartbeats: AtomicU64,
     pub closes: AtomicU64,
     /// Directories to recall at the next turn of the metadata shards.
     recalls: Mutex<Vec<u64>>,
@@ -77,19 +79,22 @@ impl Node {
     }
 }
 
-impl Cluster {
-    /// A cluster of `metadata` shards and `storage` shards of two targets each, met by shared memory.
-    pub fn start(metadata: u16, storage: u16, stripe_bytes: u32) -> Cluster {
-        let dir = tempfile::tempdir().unwrap();
-        let address = |role: &str, shard: u16| format!("shm://{}/{role}-{shard}.sock", dir.path().display());
-        let entry = |role: Role, name: &str, shard: u16| wire::ShardEntry {
+impl World {
+    /// A cluster of `metadata` shards and `storage` shards of two targets each, which listen where `address` says.
+    pub fn new(
+        metadata: u16,
+        storage: u16,
+        stripe_bytes: u32,
+        address: impl Fn(Role, u16) -> String,
+    ) -> Arc<World> {
+        let entry = |role: Role, shard: u16| wire::ShardEntry {
             shard: ShardId::new(1, shard).0,
             role: role.to_wire() - 1,
             node: Some("here".into()),
-            addresses: Some(vec![address(name, shard)]),
+            addresses: Some(vec![address(role, shard)]),
         };
-        let mut shards: Vec<_> = (0..metadata).map(|shard| entry(Role::Metadata, "mds", shard)).collect();
-        shards.extend((0..storage).map(|shard| entry(Role::Storage, "oss", shard)));
+        let mut shards: Vec<_> = (0..metadata).map(|shard| entry(Role::Metadata, shard)).collect();
+        shards.extend((0..storage).map(|shard| entry(Role::Storage, shard)));
         let target = |target: u16| wire::TargetEntry {
             target: u32::from(target) + 1,
             shard: ShardId::new(1, target / 2).0,
@@ -108,24 +113,38 @@ impl Cluster {
         };
         let mut tree = Tree { next: 2, ..Tree::default() };
         tree.add(1, libc::S_IFDIR | 0o755, 0, 0);
-        let world = Arc::new(World {
+        Arc::new(World {
             tree: Mutex::new(tree),
             asked: Mutex::default(),
             returned: Mutex::default(),
             lease_ms: AtomicU32::new(600_000),
+            session_ms: AtomicU32::new(600_000),
             closes: AtomicU64::new(0),
+            heartbeats: AtomicU64::new(0),
             recalls: Mutex::default(),
             incarnation: AtomicU64::new(1),
             stripe_bytes,
             map,
             stop: AtomicBool::new(false),
-        });
+        })
+    }
+}
+
+impl Cluster {
+    /// As [`World::new`], in threads of their own, met by shared memory.
+    pub fn start(metadata: u16, storage: u16, stripe_bytes: u32) -> Cluster {
+        let dir = tempfile::tempdir().unwrap();
+        let address = |role: Role, shard: u16| {
+            let name = if role == Role::Metadata { "mds" } else { "oss" };
+            format!("shm://{}/{name}-{shard}.sock", dir.path().display())
+        };
+        let world = World::new(metadata, storage, stripe_bytes, address);
         let mut threads = Vec::new();
-        for (role, name, count) in [(Role::Metadata, "mds", metadata), (Role::Storage, "oss", storage)] {
+        for (role, count) in [(Role::Metadata, metadata), (Role::Storage, storage)] {
             for shard in 0..count {
-                let (world, addr) = (world.clone(), address(name, shard).parse().unwrap());
+                let (world, addr) = (world.clone(), address(role, shard).parse().unwrap());
                 let (up, ready) = std::sync::mpsc::channel();
-                threads.push(std::thread::spawn(move || serve(&world, role, shard, &addr, &up)));
+                threads.push(std::thread::spawn(move || thread(&world, role, shard, &addr, &up)));
                 ready.recv().unwrap();
             }
         }
@@ -213,42 +232,52 @@ pub fn wait_for(mut done: impl FnMut() -> bool) {
     }
 }
 
-fn serve(world: &Arc<World>, role: Role, shard: u16, addr: &Addr, up: &std::sync::mpsc::Sender<()>) {
+fn thread(world: &Arc<World>, role: Role, shard: u16, addr: &Addr, up: &std::sync::mpsc::Sender<()>) {
     let (env, tasks) = osmia_sys::env().unwrap();
     let transport = UcxTransport::new(env.clone(), UcxOptions::default()).unwrap();
+    tasks.block_on(serve(world.clone(), env, transport, role, shard, addr.clone(), || up.send(()).unwrap()));
+}
+
+/// One shard, until the world stops.
+pub async fn serve(
+    world: Arc<World>,
+    env: Env,
+    transport: Rc<dyn Transport>,
+    role: Role,
+    shard: u16,
+    addr: Addr,
+    up: impl FnOnce(),
+) {
     let identity = Identity::server(CLUSTER, role, ShardId::new(1, shard));
     let hub = Hub::new(env.clone(), transport, HubOptions { epoch: 1, ..HubOptions::new(identity) });
-    hub.listen(addr).unwrap();
-    up.send(()).unwrap();
-    let mut sessions: HashMap<u64, (u64, ConnId)> = HashMap::new();
-    tasks.block_on(async {
-        let mut incoming = Vec::new();
-        while !world.stop.load(SeqCst) {
-            if role == Role::Storage {
-                hub.set_incarnation(Incarnation(world.incarnation.load(SeqCst)));
-            }
-            hub.poll(&mut incoming);
-            for incoming in incoming.drain(..) {
-                if let Incoming::Request(request) = incoming {
-                    let mut here = Here { world, role, shard, hub: &hub, sessions: &mut sessions };
-                    here.answer(request);
-                }
-            }
-            if role == Role::Metadata && shard == 0 {
-                let dirs = std::mem::take(&mut *world.recalls.lock().unwrap());
-                if !dirs.is_empty() {
-                    for (session, (_, conn)) in &sessions {
-                        let recall = wire::Recall { dirs: Some(dirs.clone()) };
-                        let body = Some(wire::NoticeBody::Recall(Box::new(recall)));
-                        hub.notify(*conn, &wire::Notice { session: *session, body });
-                    }
-                }
-            }
-            hub.flush();
-            hub.wait(env.now() + Duration::from_millis(5)).await;
+    hub.listen(&addr).unwrap();
+    up();
+    let mut sessions: BTreeMap<u64, (u64, ConnId)> = BTreeMap::new();
+    let mut incoming = Vec::new();
+    while !world.stop.load(SeqCst) {
+        if role == Role::Storage {
+            hub.set_incarnation(Incarnation(world.incarnation.load(SeqCst)));
         }
-    });
-    drop(hub);
+        hub.poll(&mut incoming);
+        for incoming in incoming.drain(..) {
+            if let Incoming::Request(request) = incoming {
+                let mut here = Here { world: &world, role, shard, hub: &hub, sessions: &mut sessions };
+                here.answer(request);
+            }
+        }
+        if role == Role::Metadata && shard == 0 {
+            let dirs = std::mem::take(&mut *world.recalls.lock().unwrap());
+            if !dirs.is_empty() {
+                for (session, (_, conn)) in &sessions {
+                    let recall = wire::Recall { dirs: Some(dirs.clone()) };
+                    let body = Some(wire::NoticeBody::Recall(Box::new(recall)));
+                    hub.notify(*conn, &wire::Notice { session: *session, body });
+                }
+            }
+        }
+        hub.flush();
+        hub.wait(env.now() + Duration::from_millis(5)).await;
+    }
 }
 
 struct Here<'a> {
@@ -256,7 +285,7 @@ struct Here<'a> {
     role: Role,
     shard: u16,
     hub: &'a Rc<Hub>,
-    sessions: &'a mut HashMap<u64, (u64, ConnId)>,
+    sessions: &'a mut BTreeMap<u64, (u64, ConnId)>,
 }
 
 type Answer = Result<(wire::Outcome, Option<Buf>), (Status, String)>;
@@ -296,15 +325,28 @@ impl Here<'_> {
             let server = if self.role == Role::Storage { "oss" } else { "mds" };
             self.world.asked.lock().unwrap().push(format!("{server}{} {line}", self.shard));
         }
+        let known = self.sessions.contains_key(&wanted.session);
         let answer = match call {
+            _ if wanted.session != 0 && !known => Err(no(Status::SessionUnknown)),
+            wire::Call::OpenSession(open)
+                if open.resume != 0 && !self.sessions.contains_key(&open.resume) =>
+            {
+                Err(no(Status::SessionUnknown))
+            }
             wire::Call::OpenSession(open) => {
                 let session = if open.resume != 0 { open.resume } else { self.sessions.len() as u64 + 1 };
                 self.sessions.insert(session, (open.client, request.from.conn));
-                let ok = wire::SessionOk { session, slots: 64, lease_ms: 600_000, resumed: open.resume != 0 };
+                let ok = wire::SessionOk {
+                    session,
+                    slots: 64,
+                    lease_ms: self.world.session_ms.load(SeqCst),
+                    resumed: open.resume != 0,
+                };
                 Ok((wire::Outcome::SessionOk(Box::new(ok)), None))
             }
             wire::Call::GetMap(_) => Ok((wire::Outcome::MapOk(Box::new(self.world.map.clone())), None)),
             wire::Call::Heartbeat(_) | wire::Call::CloseSession(_) => {
+                self.world.heartbeats.fetch_add(1, SeqCst);
                 Ok((wire::Outcome::Done(Box::default()), None))
             }
             call if self.role == Role::Storage => self.storage(&call, request.body.as_deref()),
