@@ -32,11 +32,11 @@ fn malformed() {
             Some(wire::Object { inode: 7, target: TARGET.0, layout_version: 1, ..Default::default() });
         let calls: Vec<wire::Call> = vec![
             wire::Call::OpenSession(Box::default()),
-            wire::Call::ObjRead(Box::new(wire::ObjRead { object: object.clone(), offset: 5, len: 100 })),
-            wire::Call::ObjWrite(Box::new(wire::ObjWrite { object: object.clone(), offset: 5, sync: true })),
-            wire::Call::ObjTruncate(Box::new(wire::ObjTruncate { object: object.clone(), size: 9 })),
-            wire::Call::ObjRemove(Box::new(wire::ObjRemove { object: object.clone() })),
-            wire::Call::ObjSync(Box::new(wire::ObjSync { object: object.clone() })),
+            wire::Call::ObjRead(Box::new(wire::ObjRead { object, offset: 5, len: 100 })),
+            wire::Call::ObjWrite(Box::new(wire::ObjWrite { object, offset: 5, sync: true })),
+            wire::Call::ObjTruncate(Box::new(wire::ObjTruncate { object, size: 9 })),
+            wire::Call::ObjRemove(Box::new(wire::ObjRemove { object })),
+            wire::Call::ObjSync(Box::new(wire::ObjSync { object })),
             wire::Call::ObjStat(Box::new(wire::ObjStat { object })),
             wire::Call::ObjStat(Box::new(wire::ObjStat { object: None })),
             wire::Call::TargetStat(Box::default()),
@@ -197,7 +197,8 @@ fn kill_and_crash(seed: u64) {
         world.spawn(&node, async move {
             let config = ShardConfig { open_max: 2, ..config(path) };
             let rig = Rig::open(&env, disk, kv, config).await;
-            check(&rig, &task_known.borrow().0.clone(), BLOCK).await;
+            let before = task_known.borrow().0.clone();
+            check(&rig, &before, BLOCK).await;
             for step in 0.. {
                 let inode = 1 + env.rng.below(4);
                 let block = env.rng.below(5);
@@ -208,14 +209,12 @@ fn kill_and_crash(seed: u64) {
                 match env.rng.below(20) {
                     0 => {
                         // It may become durable without an answer.
-                        let mut both = task_known.borrow_mut();
                         let removing = |known: &mut BTreeMap<u64, Known>| {
                             let known = known.entry(inode).or_default();
                             known.removed = known.removed.or(Some(false));
                         };
-                        removing(&mut both.0);
-                        removing(&mut both.1);
-                        drop(both);
+                        removing(&mut task_known.borrow_mut().0);
+                        removing(&mut task_known.borrow_mut().1);
                         if rig.remove(object(inode)).await == Status::Ok {
                             let mut both = task_known.borrow_mut();
                             // Durable at once.
@@ -250,7 +249,7 @@ fn kill_and_crash(seed: u64) {
             }
         });
         world.run_for(Duration::from_micros(500 + 7_919 * (seed * 6 + life) % 60_000));
-        let death = if (seed + life) % 2 == 0 { Death::Kill } else { Death::Crash };
+        let death = if (seed + life).is_multiple_of(2) { Death::Kill } else { Death::Crash };
         world.end(&node, death);
         match death {
             Death::Kill => store.kill(),
