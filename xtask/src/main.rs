@@ -27,6 +27,8 @@ enum Chore {
     },
     /// Measure Osmia beside what bounds it; fails unless every bar is met.
     Figures(figures::Options),
+    /// Show where each microsecond of a create and a stat goes.
+    Profile(figures::profile::Options),
     /// Check layers, places of unsafe code, names, links and other conventions.
     Tidy,
 }
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let outcome = match Args::parse().chore {
         Chore::Generate { check } => generate::run(check),
         Chore::Figures(options) => figures::run(&options),
+        Chore::Profile(options) => figures::profile::run(&options),
         Chore::Tidy => tidy::run(),
     };
     match outcome {

@@ -50,6 +50,13 @@ impl Programs {
         Programs { release: PathBuf::new(), built: RefCell::default() }
     }
 
+    /// A new directory beside what is built, for files that should lie on a disk.
+    pub fn scratch(&self, name: &str) -> anyhow::Result<PathBuf> {
+        let directory = self.release.join("figures").join(name);
+        std::fs::create_dir_all(&directory).with_context(|| format!("making {}", directory.display()))?;
+        Ok(directory)
+    }
+
     /// Builds the programs and gives their paths.
     pub fn paths<const N: usize>(&self, programs: [Program; N]) -> anyhow::Result<[PathBuf; N]> {
         for program in programs {

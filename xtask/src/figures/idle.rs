@@ -60,7 +60,7 @@ impl Measure for Idle {
 }
 
 /// Processor time of all threads of a process so far (proc_pid_schedstat: finer than its ticks).
-fn run_nanos(pid: u64) -> anyhow::Result<u64> {
+pub fn run_nanos(pid: u64) -> anyhow::Result<u64> {
     let mut nanos = 0;
     for task in std::fs::read_dir(format!("/proc/{pid}/task")).context("the server is gone")? {
         let file = task?.path().join("schedstat");

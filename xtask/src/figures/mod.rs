@@ -2,14 +2,16 @@
 //!
 //! Read in this order: [`judge`] (when a bar is met), this file (the list, the run, the lines it prints), [`build`]
 //! (programs and tools), [`cluster`] (servers to measure), then one file for each group of figures: [`shard`], [`ucx`],
-//! [`path`], [`idle`].
+//! [`path`], [`storage`], [`idle`]; [`profile`] is a chore of its own.
 
 mod build;
 mod cluster;
 mod idle;
 mod judge;
 mod path;
+pub mod profile;
 mod shard;
+mod storage;
 mod ucx;
 
 use std::collections::BTreeMap;
@@ -87,6 +89,10 @@ const FIGURES: &[Figure] = &[
     Figure { name: "ucx-rtt-shm", bar: 0.5, aim: 0.8, unit: "us", prepare: ucx::rtt_shm },
     Figure { name: "ucx-bw-tcp", bar: 0.8, aim: 0.95, unit: "MB/s", prepare: ucx::bw_tcp },
     Figure { name: "ucx-bw-shm", bar: 0.7, aim: 0.95, unit: "MB/s", prepare: ucx::bw_shm },
+    Figure { name: "oss-4k-read", bar: 0.7, aim: 0.95, unit: "reads/s", prepare: storage::read_4k },
+    Figure { name: "oss-4k-write", bar: 0.7, aim: 0.9, unit: "writes/s", prepare: storage::write_4k },
+    Figure { name: "oss-1m-read", bar: 0.7, aim: 0.98, unit: "reads/s", prepare: storage::read_1m },
+    Figure { name: "oss-1m-write", bar: 0.7, aim: 0.98, unit: "writes/s", prepare: storage::write_1m },
     Figure { name: "idle", bar: 1.0, aim: 2.0, unit: "% of a core", prepare: idle::idle },
 ];
 
