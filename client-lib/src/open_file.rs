@@ -6,8 +6,8 @@ use std::sync::{Arc, Weak};
 
 use hashbrown::HashMap;
 use osmia_net::PeerKey;
-use osmia_protocol::stripe::Stripes;
 use osmia_protocol::flags::open_flags;
+use osmia_protocol::stripe::Stripes;
 use osmia_protocol::{Incarnation, InodeId, Status, TargetId, wire};
 use parking_lot::Mutex;
 

@@ -35,7 +35,9 @@ fn path(bytes: &[u8]) -> &Path {
 fn errno<T>(result: Result<T, Error>) -> Outcome<T> {
     result.map_err(|error| {
         // What stands behind an I/O error or a time-out is not in the errno.
-        if std::env::var_os("OSMIA_TRACE").is_some() || matches!(error.errno(), libc::EIO | libc::ETIMEDOUT | libc::EPROTO) {
+        if std::env::var_os("OSMIA_TRACE").is_some()
+            || matches!(error.errno(), libc::EIO | libc::ETIMEDOUT | libc::EPROTO)
+        {
             eprintln!("{error}");
         }
         error.errno()

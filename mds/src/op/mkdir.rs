@@ -9,9 +9,7 @@ use crate::answer::Answer;
 use crate::caller::{EXECUTE, WRITE};
 use crate::cx::Cx;
 use crate::stop::{Stop, fail};
-use crate::store::inode::{
-    Child, DirectoryPart, Inode, KIND_DIRECTORY, Stripes, TYPE_DIRECTORY,
-};
+use crate::store::inode::{Child, DirectoryPart, Inode, KIND_DIRECTORY, Stripes, TYPE_DIRECTORY};
 use crate::store::key;
 use crate::txn::{Change, Guard, Part, Plan};
 use crate::walk::{self, Place};

@@ -253,7 +253,10 @@ impl Shard {
 
     /// The transaction of an operation has ended.
     fn end_operation(&mut self, op: u64, result: Result<(), Status>) {
-        let Some(Operation { pending, id, names, made, mut walked }) = self.peers.operations.remove(&op) else { return };
+        let Some(Operation { pending, id, names, made, mut walked }) = self.peers.operations.remove(&op)
+        else {
+            return;
+        };
         let stamp = self.stamp();
         match result {
             Ok(()) => {
