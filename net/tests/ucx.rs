@@ -125,11 +125,13 @@ fn whole_life(listen: Addr) {
     }));
 }
 
+/// Over TCP: see [`whole_life`].
 #[test]
 fn tcp() {
     whole_life("tcp://127.0.0.1:0".parse().unwrap());
 }
 
+/// Over shared memory: see [`whole_life`].
 #[test]
 fn shared_memory() {
     let dir = tempfile::tempdir().unwrap();
