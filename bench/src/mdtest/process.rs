@@ -114,6 +114,9 @@ impl Drop for Children {
 /// # Errors
 /// When standard input is not a coordinator's socket.
 pub fn rank_main() -> anyhow::Result<()> {
+    // A driver that is killed must not leave ranks behind in the middle of a phase.
+    rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
+        .context("asking to end with the driver")?;
     let socket = std::io::stdin().as_fd().try_clone_to_owned().context("the coordinator's socket")?;
     let stream = UnixStream::from(socket);
     let mut reader = BufReader::new(stream.try_clone().context("the coordinator's socket")?);

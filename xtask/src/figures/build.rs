@@ -118,7 +118,7 @@ pub fn output<S: AsRef<OsStr>>(program: &Path, arguments: &[S]) -> anyhow::Resul
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// As [`output`], of a program that prints one JSON object (its last line).
+/// As [`output`], of a program that prints one JSON object: all it prints, or its last line.
 pub fn json<S: AsRef<OsStr>>(program: &Path, arguments: &[S]) -> anyhow::Result<Value> {
     let text = output(program, arguments)?;
     let line = text.lines().rfind(|line| line.trim_start().starts_with('{')).unwrap_or(&text);

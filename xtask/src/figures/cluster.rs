@@ -42,7 +42,7 @@ impl Cluster {
     pub fn metadata_server(&self) -> anyhow::Result<u64> {
         let servers = self.started["servers"].as_array().context("osmia dev up names no servers")?;
         let server = servers.iter().find(|server| server["role"] == "mds").context("no metadata server")?;
-        server.pointer("/process/pid").and_then(Value::as_u64).context("osmia dev up names no pid")
+        server["pid"].as_u64().context("osmia dev up names no pid")
     }
 }
 

@@ -4,8 +4,6 @@
 //! processor time per call, split by part of the program (`perf`, by samples), the calls' counts (the client's own, the
 //! store's from `mds_bench`, system calls from `strace -c`). What a tool that is missing would tell is left out, aloud.
 
-#![expect(clippy::disallowed_methods, reason = "profiling takes real time")]
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

@@ -100,6 +100,10 @@ impl Measure for Storage {
             self.bytes
         )
     }
+
+    fn counts(&self) -> BTreeMap<String, f64> {
+        BTreeMap::from([("processor us per request".to_string(), self.cpu_us.get())])
+    }
 }
 
 impl Drop for Storage {
