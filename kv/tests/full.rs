@@ -31,7 +31,6 @@ fn fill(store: &RocksKv) -> (u64, KvError) {
 
 /// Not a test: runs in a mount namespace of its own, on a file system of 64 MiB.
 #[test]
-#[ignore = "run by the test beside it"]
 fn child() {
     let Ok(path) = std::env::var("OSMIA_KV_FULL") else { return };
     let path = Path::new(&path);
@@ -88,7 +87,7 @@ fn full_disk() {
         .args(["--mount", "sh", "-c", script])
         .arg(directory.path())
         .arg(std::env::current_exe().unwrap())
-        .args(["--exact", "child", "--ignored", "--nocapture"])
+        .args(["--exact", "child", "--nocapture"])
         .env("OSMIA_KV_FULL", directory.path())
         .output()
         .unwrap();

@@ -17,7 +17,6 @@ fn key(number: u64) -> Vec<u8> {
 
 /// Not a test: the process that is killed. Writes numbered batches, and tells each flush.
 #[test]
-#[ignore = "run by the test beside it"]
 fn child() {
     let Ok(path) = std::env::var("OSMIA_KV_CHILD") else { return };
     let store = RocksKv::open(Path::new(&path), options()).unwrap();
@@ -52,7 +51,7 @@ fn kill_leaves_a_prefix() {
     drop(RocksKv::create(&path, options()).unwrap());
     for kill in 0..6_u64 {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "child", "--ignored", "--nocapture"])
+            .args(["--exact", "child", "--nocapture"])
             .env("OSMIA_KV_CHILD", &path)
             .stdout(Stdio::piped())
             .spawn()

@@ -13,8 +13,8 @@ use rig::{End, Path, Peer, check, pattern};
 /// How soon the death of a peer must be told.
 const SOON: Duration = Duration::from_secs(1);
 
+/// Not a test by itself: the part of the peer process, which the tests start.
 #[test]
-#[ignore = "a peer process's part"]
 fn play() {
     let Some(role) = rig::role() else { return };
     match role[0].as_str() {

@@ -7,8 +7,8 @@ use osmia_env::{Buf, Event, Message, Transport};
 use osmia_ucx::UcxOptions;
 use rig::{End, Path, Peer, check, pattern};
 
+/// Not a test by itself: the part of the peer process, which the tests start.
 #[test]
-#[ignore = "a peer process's part"]
 fn play() {
     let Some(role) = rig::role() else { return };
     let path = if role[0] == "tcp" { Path::Tcp } else { Path::Shm };

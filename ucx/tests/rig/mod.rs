@@ -49,7 +49,7 @@ impl Peer {
     /// Starts a peer that runs the test named `play` with these arguments in [`role`].
     pub fn start(arguments: &[&str]) -> Peer {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "play", "--include-ignored", "--nocapture", "--quiet", "--test-threads=1"])
+            .args(["--exact", "play", "--nocapture", "--quiet", "--test-threads=1"])
             .env(ROLE, arguments.join("\u{1f}"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
