@@ -114,7 +114,7 @@ impl Cluster {
 
     /// Makes a cluster, and starts nothing.
     pub fn format(options: Options) -> Cluster {
-        let parent = options.parent.clone().unwrap_or_else(|| std::env::temp_dir());
+        let parent = options.parent.clone().unwrap_or_else(std::env::temp_dir);
         std::fs::create_dir_all(&parent).expect("the parent of test directories");
         let directory =
             tempfile::Builder::new().prefix("osmia-").tempdir_in(parent).expect("a test directory");

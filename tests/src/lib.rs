@@ -4,6 +4,9 @@
 //! [`model`] (the reference), [`posix`] (a local directory), [`osmia`] (a cluster), [`sequence`] (random operations,
 //! run on two of them side by side), [`cluster`] (servers as processes).
 
+// Tests of processes run in real time.
+#![allow(clippy::disallowed_methods)]
+
 pub mod api;
 pub mod cluster;
 pub mod model;

@@ -117,6 +117,14 @@ impl Model {
         }
     }
 
+    /// Whether directory `dir` is `above`, or lies in it.
+    fn is_within(&self, mut dir: Id, above: Id) -> bool {
+        while dir != above && dir != ROOT {
+            dir = self.parent(dir);
+        }
+        dir == above
+    }
+
     /// path_resolution(7)
     fn find<'a>(&self, caller: Caller, path: &'a [u8]) -> Outcome<Found<'a>> {
         let mut found = self.find_parent(caller, path)?;
@@ -326,26 +334,12 @@ impl Api for Model {
             return Err(ENOTDIR);
         }
         // A directory cannot go into itself.
-        let mut above = to.dir;
-        while is_dir {
-            if above == id {
-                return Err(EINVAL);
-            }
-            if above == ROOT {
-                break;
-            }
-            above = self.parent(above);
+        if is_dir && self.is_within(to.dir, id) {
+            return Err(EINVAL);
         }
         // Nor can something take the place of a directory that it is in.
-        let mut above = from.dir;
-        while let Some(target) = to.id {
-            if above == target {
-                return Err(ENOTEMPTY);
-            }
-            if above == ROOT {
-                break;
-            }
-            above = self.parent(above);
+        if to.id.is_some_and(|target| self.is_within(from.dir, target)) {
+            return Err(ENOTEMPTY);
         }
         if to.id == Some(id) {
             return Ok(());

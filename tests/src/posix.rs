@@ -126,6 +126,7 @@ impl Api for Posix {
         }
         // SAFETY: a NUL-terminated path that lives through the call.
         let fd = self.as_caller(caller, || {
+            // SAFETY: a NUL-terminated path that lives through the call.
             check(unsafe { libc::open(path.as_ptr(), flags | libc::O_CLOEXEC, mode) })
         })?;
         // SAFETY: a descriptor that open(2) has just given us.

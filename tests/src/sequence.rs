@@ -194,7 +194,7 @@ fn apply(api: &mut dyn Api, caller: Caller, op: &Op) -> Outcome<Got> {
 fn random_path(rng: &mut fastrand::Rng) -> Vec<u8> {
     let mut path = Vec::new();
     for _ in 0..[1, 1, 2, 2, 3, 4][rng.usize(0..6)] {
-        path.push(b'/');
+        path.extend_from_slice(b"/");
         match rng.usize(0..60) {
             0 => path.extend_from_slice(b"."),
             1 => path.extend_from_slice(&[b'n'; 255]),

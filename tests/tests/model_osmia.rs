@@ -1,5 +1,7 @@
 //! Random sequences of operations by several clients, on real servers and on the reference model.
 
+#![allow(clippy::disallowed_methods)]
+
 use osmia_tests::cluster::{Cluster, Options as ClusterOptions};
 use osmia_tests::osmia::Osmia;
 use osmia_tests::scale;

@@ -1,5 +1,7 @@
 //! The reference model against local file systems.
 
+#![allow(clippy::disallowed_methods)]
+
 use osmia_tests::posix::Posix;
 use osmia_tests::scale;
 use osmia_tests::sequence::{Options, run};
