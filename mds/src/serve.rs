@@ -81,7 +81,10 @@ pub async fn serve(
         },
     );
     for addr in &options.listen {
-        let bound = hub.listen(addr).map_err(|source| ServeError::Listen { addr: addr.clone(), source })?;
+        let bound = hub
+            .listen_patiently(addr)
+            .await
+            .map_err(|source| ServeError::Listen { addr: addr.clone(), source })?;
         tracing::info!(address = %bound, "listening");
     }
     let inbox = SharedInbox::default();

@@ -182,6 +182,11 @@ struct Peer {
     epoch: u32,
 }
 
+/// How long a server tries to listen: tenfold what the kernel was seen to take.
+const LISTEN_PATIENCE: Duration = Duration::from_secs(5);
+/// Pause between two attempts.
+const LISTEN_PAUSE: Duration = Duration::from_millis(50);
+
 /// `Request.id` of a Hello. Calls have smaller ones.
 const HELLO_ID: u64 = 1 << 63;
 
@@ -244,6 +249,24 @@ impl Hub {
     /// As the transport's.
     pub fn listen(&self, addr: &Addr) -> std::io::Result<Addr> {
         self.transport.listen(addr)
+    }
+
+    /// As [`listen`](Hub::listen), and tries again for some seconds: after a kill -9 the kernel takes a moment to let go
+    /// of the last life's sockets, the longer the more io_uring had in flight.
+    ///
+    /// # Errors
+    /// As the transport's, of the last attempt.
+    pub async fn listen_patiently(&self, addr: &Addr) -> std::io::Result<Addr> {
+        let give_up = self.env.now() + LISTEN_PATIENCE;
+        loop {
+            match self.listen(addr) {
+                Err(error) if self.env.now() < give_up => {
+                    tracing::debug!(address = %addr, %error, "cannot listen yet");
+                    self.env.tasks.sleep_until(self.env.now() + LISTEN_PAUSE).await;
+                }
+                result => return result,
+            }
+        }
     }
 
     /// The cluster: of the identity, or learnt from the first server.

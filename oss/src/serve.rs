@@ -71,7 +71,9 @@ pub async fn serve(
     (options.incarnation, options.limits) = (shard.incarnation(), config.limits);
     let hub = Hub::new(env.clone(), transport, options);
     for addr in &config.listen {
-        hub.listen(addr).map_err(|source| ServeError::Listen { addr: addr.clone(), source })?;
+        hub.listen_patiently(addr)
+            .await
+            .map_err(|source| ServeError::Listen { addr: addr.clone(), source })?;
     }
     tracing::info!(cluster = %shard.cluster(), incarnation = %shard.incarnation(), "serving");
     env.tasks.spawn(Box::pin(shard.clone().housekeeping()));
