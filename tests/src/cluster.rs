@@ -1,4 +1,4 @@
-//! Servers as processes: a cluster in a temporary directory, on loopback addresses of its own.
+//! Servers as processes: a cluster in a temporary directory, on ports of its own.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -138,17 +138,16 @@ impl Cluster {
 
     fn config_text(&self) -> String {
         static CLUSTERS: AtomicU32 = AtomicU32::new(0);
-        // Loopback has 2^24 addresses: one that only this cluster has lets all use the same ports.
+        // Below the ports that the kernel gives out; a hundred for each cluster.
         let number = std::process::id() * 16 + CLUSTERS.fetch_add(1, Ordering::Relaxed);
-        let address =
-            format!("127.{}.{}.{}", 1 + number / 62_500 % 250, number / 250 % 250, 1 + number % 250);
+        let (address, base) = ("127.0.0.1", 10_000 + number % 220 * 100);
         let root = self.directory.path().display();
         let mut text = format!("[cluster]\n{}\n[limits]\n{}\n", self.options.cluster, self.options.limits);
         let mut target = 0;
         for Server { kind, node, .. } in &self.servers {
             let count = if *kind == Kind::Mds { self.options.mds_shards } else { self.options.targets };
             let cores: Vec<u16> = (0..count).map(|shard| (node + shard) % 2).collect();
-            let port = 7000 + 100 * node;
+            let port = base + 10 * u32::from(*node);
             let (name, table) = if *kind == Kind::Mds { ("mds", "node.mds") } else { ("oss", "node.oss") };
             let _ = write!(
                 text,
