@@ -37,6 +37,11 @@ impl Opens {
         self.next = incarnation.0 << SERIAL_BITS | 1;
     }
 
+    /// Whether an id was given in this life: then it is known, or closed.
+    pub fn is_of_this_life(&self, id: u64) -> bool {
+        id >> SERIAL_BITS == self.next >> SERIAL_BITS
+    }
+
     /// Notes an open and gives its id.
     pub fn open(&mut self, open: Open) -> u64 {
         let id = self.next;

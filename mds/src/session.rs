@@ -256,13 +256,12 @@ impl Sessions {
         slot.running.take().unwrap_or_default()
     }
 
-    /// A request leaves its slot without having run: its repetition runs.
-    pub fn abandon(&mut self, id: SessionId, slot_number: u16, number: u64) {
+    /// A request leaves its slot without having run: its repetition runs. Gives those who asked again meanwhile.
+    pub fn abandon(&mut self, id: SessionId, slot_number: u16, number: u64) -> Vec<(Origin, u64)> {
         let slots = self.by_id.get_mut(&id).map(|session| &mut session.slots);
-        if let Some(slot) = slots.and_then(|slots| slots.get_mut(usize::from(slot_number)))
-            && slot.number == Some(number)
-        {
-            slot.running = None;
+        match slots.and_then(|slots| slots.get_mut(usize::from(slot_number))) {
+            Some(slot) if slot.number == Some(number) => slot.running.take().unwrap_or_default(),
+            _ => Vec::new(),
         }
     }
 

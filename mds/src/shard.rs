@@ -182,7 +182,7 @@ impl Shard {
             Ok(false) => {}
             Err(Stop::Fail(status, detail)) => {
                 self.counts.refused += 1;
-                self.reply_failure(pending.origin, id, status, &detail);
+                self.refuse(&pending, id, status, &detail);
             }
             Err(stop) => self.stopped(pending, id, stop),
         }
@@ -329,7 +329,9 @@ impl Shard {
     /// Sends a recorded reply again. An open that it gave, and that a restart has forgotten, is open again.
     fn replay(&mut self, to: Origin, id: u64, session: SessionId, call: &wire::CallRef<'_>, recorded: &[u8]) {
         self.counts.replays += 1;
-        if let (wire::CallRef::Open(call), Some((open, inode))) = (call, opened(recorded)) {
+        if let (wire::CallRef::Open(call), Some((open, inode))) = (call, opened(recorded))
+            && !self.state.opens.is_of_this_life(open)
+        {
             let flags = call.flags().unwrap_or(0);
             self.state.opens.insert(open, Open { session, inode, flags });
         }

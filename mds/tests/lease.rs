@@ -195,11 +195,34 @@ fn deadline() {
         let token = client.post(&request);
         world.settle();
         world.advance(Duration::from_secs(31));
-        assert_eq!(world.take_reply(token).unwrap().status, Status::TimedOut.to_wire());
+        assert_eq!(world.take_reply(token).unwrap().status, Status::Deadline.to_wire());
         assert!(client.stat("d").is_ok());
         give_back(&other, &[d]);
         let reply = client.send(&request);
         assert_eq!(reply.unwrap().status, 0);
         assert_eq!(client.stat("d").unwrap_err(), Status::NotFound);
     });
+}
+
+/// A repetition that attached to a waiting request hears of its deadline too, and can be sent once more.
+#[test]
+fn deadline_of_attached() {
+    let world = World::new(harness::store::all().remove(0), "embedded");
+    let (client, other) = (Client::new(&world, 1), Client::new(&world, 2));
+    let d = client.mkdir("d").unwrap();
+    walked(&other, "d");
+    let call = wire::Call::Rmdir(Box::new(wire::Rmdir { at: Some(root("d")) }));
+    let request = client.numbered(call);
+    let soon = world.now() + Duration::from_secs(1);
+    let one = world.hand(client.conn, client.client, &harness::encode(&request), soon);
+    world.settle();
+    let two = client.post(&wire::Request { id: 9999, ..request.clone() });
+    world.settle();
+    world.advance(Duration::from_secs(2));
+    for token in [one, two] {
+        assert_eq!(world.take_reply(token).unwrap().status, Status::Deadline.to_wire());
+    }
+    assert_eq!(walked(&other, "d")[0].dentry_lease_ms, 5000, "leases are given again");
+    give_back(&other, &[d]);
+    assert_eq!(client.send(&request).unwrap().status, 0);
 }

@@ -52,7 +52,7 @@ fn foreign_ids() {
         assert_eq!(client.lookup(at()).unwrap_err(), status);
         assert_eq!(client.lookup(harness::client::handle(id, 1, "a")).unwrap_err(), Status::WrongShard);
     }
-    assert_eq!(client.lookup(harness::client::at(77, "a")).unwrap_err(), Status::NotFound);
+    assert_eq!(client.lookup(harness::client::at(77, "a")).unwrap_err(), Status::Stale);
 }
 
 /// Bytes of every valid kind of request, some of them replaced, and bytes that are no request at all.

@@ -76,23 +76,26 @@ impl Parked {
         ends.chain(deadlines).min().unwrap_or(Instant::NEVER)
     }
 
-    fn take_late(&mut self, now: Instant) -> Vec<Pending> {
+    /// Requests whose deadline has passed, and what each waited for if nobody else does.
+    fn take_late(&mut self, now: Instant) -> Vec<(Pending, Option<Wait>)> {
         let late = self.by_number.iter().filter(|(_, (pending, _))| pending.deadline <= now);
         let late: Vec<u64> = late.map(|(number, _)| *number).collect();
-        let mut pending = Vec::new();
+        let mut taken = Vec::new();
         for number in late {
-            let Some((late, wait)) = self.by_number.remove(&number) else { continue };
-            pending.push(late);
-            if let Some(wait) = wait
-                && let Some(numbers) = self.by_wait.get_mut(&wait)
-            {
-                numbers.retain(|waiting| *waiting != number);
-                if numbers.is_empty() {
-                    self.by_wait.remove(&wait);
+            let Some((pending, wait)) = self.by_number.remove(&number) else { continue };
+            let alone = wait.filter(|wait| match self.by_wait.get_mut(wait) {
+                Some(numbers) => {
+                    numbers.retain(|waiting| *waiting != number);
+                    numbers.is_empty()
                 }
+                None => true,
+            });
+            if let Some(wait) = &alone {
+                self.by_wait.remove(wait);
             }
+            taken.push((pending, alone));
         }
-        pending
+        taken
     }
 
     /// Everything that waits, to run again on a store that was opened again.
@@ -107,8 +110,7 @@ impl Shard {
     /// Parks a request that stopped.
     pub(super) fn stopped(&mut self, pending: Pending, id: u64, stop: Stop) {
         if self.parked.len() >= self.state.config.parked_max {
-            self.abandon(&pending);
-            self.reply_failure(pending.origin, id, Status::Overload, "too many requests wait");
+            self.refuse(&pending, id, Status::Overload, "too many requests wait");
             return;
         }
         match stop {
@@ -118,14 +120,12 @@ impl Shard {
             Stop::Cold(cold) => self.warm(cold, Some(pending)),
             Stop::Txn(plan) => self.begin_txn(pending, id, *plan, Default::default()),
             Stop::Fail(status, detail) => {
-                self.abandon(&pending);
-                self.reply_failure(pending.origin, id, status, &detail);
+                self.refuse(&pending, id, status, &detail);
             }
             Stop::Broken(error) => {
                 tracing::error!(%error, "a request failed");
-                self.abandon(&pending);
                 let detail = "the metadata server's store is at fault; see its log";
-                self.reply_failure(pending.origin, id, Status::Io, detail);
+                self.refuse(&pending, id, Status::Io, detail);
             }
         }
     }
@@ -174,19 +174,25 @@ impl Shard {
             }
             self.parked.wake(&wait);
         }
-        for pending in self.parked.take_late(now) {
-            self.abandon(&pending);
+        for (pending, wait) in self.parked.take_late(now) {
+            if let Some(Wait::Recall(dir)) = wait {
+                // Nobody waits for it any more: leases may be given again.
+                self.state.leases.recall_over(dir);
+            }
             let id = request(&pending).and_then(|request| request.id().ok()).unwrap_or(0);
-            self.reply_failure(pending.origin, id, Status::TimedOut, "it waited until its deadline");
+            self.refuse(&pending, id, Status::Deadline, "it waited for others until its deadline");
         }
     }
 
-    /// A request leaves its slot without having run.
-    fn abandon(&mut self, pending: &Pending) {
+    /// Answers a request that has not run with a failure, and leaves its slot if it had entered it: its repetition runs.
+    pub(super) fn refuse(&mut self, pending: &Pending, id: u64, status: Status, detail: &str) {
+        self.reply_failure(pending.origin, id, status, detail);
         if pending.admitted
             && let Some((session, slot, number)) = slot(pending)
         {
-            self.state.sessions.abandon(session, slot, number);
+            for (origin, id) in self.state.sessions.abandon(session, slot, number) {
+                self.reply_failure(origin, id, status, detail);
+            }
         }
     }
 }
