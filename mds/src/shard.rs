@@ -337,7 +337,8 @@ impl Shard {
         }
         let stamp = self.stamp();
         match answer::again(id, stamp, recorded) {
-            Some(frame) => self.outputs.push((Output::Reply { to, frame }, false)),
+            // The first reply may be waiting for a sync: so must this one.
+            Some(frame) => self.outputs.push((Output::Reply { to, frame }, true)),
             None => {
                 tracing::error!(%session, "a recorded reply cannot be read");
                 self.reply_failure(to, id, Status::Io, "the recorded reply cannot be read");
