@@ -41,8 +41,9 @@ fn permissions() {
         let client = Client::new(&world, 1);
         let user = Client::user(&world, 2, 10, 20, &[]);
         assert_eq!(user.mkdir("d").unwrap_err(), Status::Access);
-        client.mkdir_mode(root("open"), 0o2777).unwrap();
-        client.setattr(root("open"), wire::Setattr { valid: 4, gid: 5, ..Default::default() }).unwrap();
+        client.mkdir_mode(root("open"), 0o777).unwrap();
+        let set = wire::Setattr { valid: 1 | 4, mode: 0o2777, gid: 5, ..Default::default() };
+        client.setattr(root("open"), set).unwrap();
         user.mkdir_mode(root("open/d"), 0o700).unwrap();
         let attr = client.stat("open/d").unwrap();
         assert_eq!((attr.uid, attr.gid, attr.mode), (10, 5, 0o042_700));

@@ -86,8 +86,9 @@ fn owner_and_mode() {
     everywhere(|store, layout| {
         let world = World::new(store, layout);
         let client = Client::new(&world, 1);
-        let shared = client.mkdir_mode(root("shared"), 0o2777).unwrap();
-        client.setattr(root("shared"), wire::Setattr { valid: 4, gid: 70, ..Default::default() }).unwrap();
+        let shared = client.mkdir_mode(root("shared"), 0o777).unwrap();
+        let set = wire::Setattr { valid: 1 | 4, mode: 0o2777, gid: 70, ..Default::default() };
+        client.setattr(root("shared"), set).unwrap();
         client.mkdir_mode(root("plain"), 0o777).unwrap();
         let user = Client::user(&world, 2, 10, 20, &[30]);
         let open = wire::Open { mode: 0o666, umask: 0o027, flags: open_flags::CREATE, ..Default::default() };
