@@ -2,10 +2,10 @@
 # Builds Osmia, starts a cluster of 2 metadata shards and 2 storage targets in separate processes under a temporary
 # directory, runs the mdtest driver on it, stops it, and leaves nothing behind. Fails when anything failed.
 #
-#   scripts/demo.sh [ITEMS]      files and directories per rank, 2000 unless given
+#   scripts/demo.sh [ITEMS]      files and directories per rank, 1000 unless given
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-items=${1:-2000}
+items=${1:-1000}
 # shellcheck source=scripts/find-cargo.sh
 . scripts/find-cargo.sh
 

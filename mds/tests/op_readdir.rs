@@ -71,7 +71,7 @@ fn ends() {
             assert!(page.end && names(&page).is_empty());
         }
         client.rmdir("d").unwrap();
-        assert_eq!(client.readdir(dir, 0, 1000, false).unwrap_err(), Status::NotFound);
+        assert_eq!(client.readdir(dir, 0, 1000, false).unwrap_err(), Status::Stale);
         let user = Client::user(&world, 2, 10, 10, &[]);
         client.mkdir_mode(root("closed"), 0o711).unwrap();
         let closed = client.stat("closed").unwrap().id;

@@ -24,7 +24,7 @@ fn rmdir() {
         assert_eq!(client.stat("").unwrap().nlink, 2);
         let flags = osmia_protocol::flags::open_flags::CREATE;
         let late = client.open(harness::client::at(id, "late"), flags, 0o600);
-        assert_eq!(late.unwrap_err(), Status::NotFound);
+        assert_eq!(late.unwrap_err(), Status::Stale);
         world.restart();
         let client = Client::new(&world, 2);
         assert_eq!(client.stat("d").unwrap_err(), Status::NotFound);
