@@ -153,7 +153,7 @@ fn broken_connections() {
                 world.break_connections(&nodes[i % nodes.len()]);
             }
         };
-        let caller = run(&world, &lane, async |lane| {
+        run(&world, &lane, async |lane| {
             let calls = async {
                 core::mkdir(lane, b"/d", 0o755).await.map_err(|error| error.errno()).or_else(again).unwrap();
                 for i in 0..20 {
@@ -162,8 +162,7 @@ fn broken_connections() {
                 }
             };
             futures_util::future::join(calls, breaker).await;
-        });
-        caller
+        })
     }
 }
 

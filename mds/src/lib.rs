@@ -8,7 +8,7 @@
 //!
 //! Read in this order: [`mod@serve`] (the loop over the network), [`shard`] (a request's way in and out), [`dispatch`], [`op`] (one file per operation), [`walk`],
 //! [`caller`], [`store`] (records), then [`session`], [`lease`], [`open`], [`reaper`], [`txn`], [`placement`],
-//! [`map`], [`format`], [`stop`], [`answer`].
+//! [`map`], [`mod@format`], [`stop`], [`answer`].
 
 pub mod answer;
 pub mod caller;

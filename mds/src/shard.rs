@@ -1,6 +1,6 @@
 //! The shard: takes requests, runs them in rounds, and lets what they say leave once the round is flushed.
 //!
-//! A state machine without I/O but its store: whoever drives it ([`crate::serve`], a test, a benchmark) hands requests
+//! A state machine without I/O but its store: whoever drives it ([`crate::serve()`], a test, a benchmark) hands requests
 //! to [`Shard::handle`], ends the round with [`Shard::finish_round`], and carries out the [`Output`]s.
 
 mod park;

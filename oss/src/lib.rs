@@ -8,7 +8,7 @@
 //! that was removed, or panic on bytes from the network or the disk.
 //!
 //! Read in this order: [`serve`] (requests come, answers go), [`request`], [`shard`] (check), `dispatch`, `op` (one file per
-//! operation), [`target`] (the store `file`), [`session`], [`index`] (the shard's records), [`format`] (superblocks),
+//! operation), [`target`] (the store `file`), [`session`], [`index`] (the shard's records), [`mod@format`] (superblocks),
 //! [`answer`].
 
 pub mod answer;

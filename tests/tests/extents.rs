@@ -61,8 +61,9 @@ fn deep() {
 
 /// Resident bytes of a process.
 fn resident(pid: u32) -> u64 {
-    let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).unwrap();
-    statm.split(' ').nth(1).unwrap().parse::<u64>().unwrap() * 4096
+    let statm = std::fs::read_to_string(format!("/proc/{pid}/statm")).expect("a running process");
+    let pages: Option<u64> = statm.split(' ').nth(1).and_then(|pages| pages.parse().ok());
+    pages.expect("proc(5): the second number is resident pages") * 4096
 }
 
 /// One big directory is made, listed completely and once, looked into, and removed, in bounded memory; and the empty
