@@ -109,7 +109,12 @@ fn no_wake_up_is_lost() {
             assert!(woken, "the wake-up of round {round} was lost");
             rustix::io::read(&*there, &mut [0; 8]).unwrap();
         }
-        assert_eq!(open_descriptors(&there), open_before);
+        // The kernel lets go of a dropped wait's descriptor in its own time.
+        let give_up = env.now() + PATIENCE;
+        while open_descriptors(&there) > open_before && env.now() < give_up {
+            env.tasks.yield_now().await;
+        }
+        assert!(open_descriptors(&there) <= open_before);
         waker.join().unwrap();
     });
 }
