@@ -1,4 +1,4 @@
-//! One metadata shard beside RocksDB doing the identical gets, batches and flushes: figures `mds-create`, `mds-stat`.
+//! One metadata shard beside RocksDB doing the identical gets, batches and flushes: figures `mds-create`, `mds-stat`, `path-*`.
 //!
 //! Ours: encoded requests, 32 in flight, through dispatch, permission check, round, replay record and flush to encoded
 //! replies; no network. The reference: the same store (`RocksKv`, same settings, a directory of its own) called with
@@ -29,7 +29,7 @@ struct Args {
     /// Where the stores are made; a directory on tmpfs measures the processor
     #[arg(long, default_value = "/dev/shm")]
     dir: PathBuf,
-    /// create, stat; both when not given
+    /// create, stat, remove; all when not given
     #[arg(long)]
     what: Option<String>,
     /// embedded, edge; both when not given
@@ -57,16 +57,16 @@ const TURN: usize = 512;
 
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
-    let choose = |given: &Option<String>, all: [&str; 2]| -> anyhow::Result<Vec<String>> {
+    let choose = |given: &Option<String>, all: &[&str]| -> anyhow::Result<Vec<String>> {
         match given {
-            None => Ok(all.map(String::from).to_vec()),
+            None => Ok(all.iter().map(|one| String::from(*one)).collect()),
             Some(one) if all.contains(&one.as_str()) => Ok(vec![one.clone()]),
-            Some(one) => bail!("{one:?}: want {} or {}", all[0], all[1]),
+            Some(one) => bail!("{one:?}: want {}", all.join(" or ")),
         }
     };
     osmia_kv::rocks::start_threads(2);
-    for what in choose(&args.what, ["create", "stat"])? {
-        for layout in choose(&args.layout, ["embedded", "edge"])? {
+    for what in choose(&args.what, &["create", "stat", "remove"])? {
+        for layout in choose(&args.layout, &["embedded", "edge"])? {
             println!("{}", measure(&args, &what, &layout)?);
         }
     }
@@ -75,7 +75,11 @@ fn main() -> anyhow::Result<()> {
 
 /// A figure of one layout, as JSON.
 fn measure(args: &Args, what: &str, layout: &str) -> anyhow::Result<String> {
-    let kind = if what == "stat" { Kind::Stat } else { Kind::Create };
+    let kind = match what {
+        "stat" => Kind::Stat,
+        "remove" => Kind::Remove,
+        _ => Kind::Create,
+    };
     let mut pairs = Vec::new();
     let mut counts = Counters::default();
     for pair in 0..args.pairs {
@@ -180,6 +184,7 @@ fn check(replies: &[Vec<u8>], requests: usize) {
 enum Kind {
     Create,
     Stat,
+    Remove,
 }
 
 /// What a shard asked of its store.
@@ -254,14 +259,31 @@ impl Side {
     /// One whose store holds what the operations need.
     fn filled(args: &Args, kind: Kind, layout: &str) -> anyhow::Result<Side> {
         let mut side = Side::new(&args.dir, layout)?;
-        if kind == Kind::Stat {
+        if kind != Kind::Create {
             let mut replies = Vec::new();
             for round in side.requests(args, Kind::Create) {
                 side.round(&round, &mut replies);
                 check(&replies, round.len());
+                side.close(&mut replies)?;
             }
         }
         Ok(side)
+    }
+
+    /// Closes the files that these replies opened.
+    fn close(&mut self, replies: &mut Vec<Vec<u8>>) -> anyhow::Result<()> {
+        let mut closes = Vec::new();
+        for reply in replies.iter() {
+            let wire::FrameBodyRef::Reply(reply) = frame::read(reply)? else { bail!("not a reply") };
+            let Some(wire::OutcomeRef::OpenOk(ok)) = reply.outcome()? else { bail!("not open: {reply:?}") };
+            closes.push(ok.open()?);
+        }
+        let call = Some(wire::Call::Heartbeat(Box::new(wire::Heartbeat {})));
+        let (session, closes) = (self.session, Some(closes));
+        let request = wire::Request { id: 1, session, epoch: 1, closes, call, ..wire::Request::default() };
+        self.round(&encode(&[request]), replies);
+        check(replies, 1);
+        Ok(())
     }
 
     fn new(dir: &Path, layout: &str) -> anyhow::Result<Side> {
@@ -312,7 +334,7 @@ impl Side {
         let mut batch = Vec::new();
         for number in 0..args.ops {
             // 7919 is prime: files are asked for in another order than they were made in.
-            let file = if kind == Kind::Stat { (number * 7919) % args.ops } else { number };
+            let file = if kind != Kind::Create { (number * 7919) % args.ops } else { number };
             let path = Some(format!("file.{file:08}").into_bytes());
             let at = Some(Box::new(wire::Where { dir: 1, path, ..wire::Where::default() }));
             let mut request = wire::Request {
@@ -321,14 +343,19 @@ impl Side {
                 epoch: 1,
                 ..wire::Request::default()
             };
+            if kind != Kind::Stat {
+                // Removal follows creation in the same slots.
+                let before = if kind == Kind::Remove { args.ops.div_ceil(args.inflight) } else { 0 };
+                request.slot = (number % args.inflight) as u16;
+                request.number = (before + number / args.inflight) as u64 + 1;
+            }
             request.call = Some(match kind {
                 Kind::Create => {
-                    request.slot = (number % args.inflight) as u16;
-                    request.number = (number / args.inflight) as u64 + 1;
                     let flags = open_flags::CREATE | open_flags::EXCLUSIVE;
                     wire::Call::Open(Box::new(wire::Open { at, flags, mode: 0o644, umask: 0o022 }))
                 }
                 Kind::Stat => wire::Call::Lookup(Box::new(wire::Lookup { at })),
+                Kind::Remove => wire::Call::Unlink(Box::new(wire::Unlink { at })),
             });
             batch.push(request);
             if batch.len() == args.inflight || number + 1 == args.ops {

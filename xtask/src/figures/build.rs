@@ -121,8 +121,9 @@ pub fn output<S: AsRef<OsStr>>(program: &Path, arguments: &[S]) -> anyhow::Resul
 /// As [`output`], of a program that prints one JSON object: all it prints, or its last line.
 pub fn json<S: AsRef<OsStr>>(program: &Path, arguments: &[S]) -> anyhow::Result<Value> {
     let text = output(program, arguments)?;
-    let line = text.lines().rfind(|line| line.trim_start().starts_with('{')).unwrap_or(&text);
-    serde_json::from_str(line)
+    let last = text.lines().rfind(|line| line.starts_with('{')).unwrap_or(&text);
+    serde_json::from_str(&text)
+        .or_else(|_| serde_json::from_str(last))
         .with_context(|| format!("{} printed no JSON object: {text}", program.display()))
 }
 
