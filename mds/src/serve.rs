@@ -181,7 +181,7 @@ impl Driver {
             }
             if !busy && !self.shard.has_work() {
                 let deadline = self.shard.next_deadline().min(stop_by.unwrap_or(Instant::NEVER));
-                self.wait(deadline).await;
+                self.wait(deadline, stop_by.is_some()).await;
                 rounds = 0;
                 continue;
             }
@@ -244,12 +244,13 @@ impl Driver {
         self.hub.set_incarnation(self.shard.state().incarnation);
     }
 
-    /// Until something comes from the network or another task, or the deadline.
-    async fn wait(&self, deadline: Instant) {
+    /// Until something comes from the network or another task, or the deadline; or the wish to stop, unless it is known.
+    async fn wait(&self, deadline: Instant, stopping: bool) {
         let mut network = pin!(self.hub.wait(deadline));
         poll_fn(|context| {
             let mut inbox = self.inbox.borrow_mut();
-            if !inbox.jobs.is_empty() || !inbox.replies.is_empty() {
+            let stop = inbox.stopping && !stopping;
+            if stop || !inbox.jobs.is_empty() || !inbox.replies.is_empty() {
                 return Poll::Ready(());
             }
             match &mut inbox.waker {

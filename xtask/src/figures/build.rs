@@ -127,6 +127,15 @@ pub fn json<S: AsRef<OsStr>>(program: &Path, arguments: &[S]) -> anyhow::Result<
         .with_context(|| format!("{} printed no JSON object: {text}", program.display()))
 }
 
+/// As [`json`], on a core of its own beside the servers', which begin with the first: a client that shares a polling
+/// server's core would measure the scheduler.
+pub fn json_on_last_core(program: &Path, arguments: &[&str]) -> anyhow::Result<Value> {
+    let taskset = tool("taskset", "util-linux")?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let (core, shown) = ((cores - 1).to_string(), program.display().to_string());
+    json(&taskset, &[&["-c", core.as_str(), shown.as_str()], arguments].concat())
+}
+
 /// A number in a JSON object, by a path like `/rows/0/mean`.
 pub fn number(value: &Value, path: &str) -> anyhow::Result<f64> {
     value.pointer(path).and_then(Value::as_f64).with_context(|| format!("no number {path} in {value}"))

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use serde_json::Value;
 
-use super::build::{BENCH, Programs, json, number};
+use super::build::{BENCH, Programs, json_on_last_core, number};
 use super::cluster::Cluster;
 use super::judge::Pair;
 use super::shard::Bench;
@@ -60,7 +60,7 @@ impl Path {
         let config = self.cluster.config()?;
         let words = ["mdtest", "-n", FILES, "-F", "-C", "-T", "-r", "-d", "/", "--rank-kind", "thread"];
         let more = ["--api", "osmia", "--transport", "shm", "--config", config, "--json", "-"];
-        let summary = json(&self.driver, &[words.as_slice(), &more].concat())?;
+        let summary = json_on_last_core(&self.driver, &[words.as_slice(), &more].concat())?;
         let rows = summary["rows"].as_array().context("the driver printed no rows")?;
         let row = rows.iter().find(|row| row["operation"] == self.row).context("the row is missing")?;
         let per_call = row["per_call"].as_object().into_iter().flatten();
@@ -87,7 +87,7 @@ impl Measure for Path {
     fn config(&self) -> String {
         let (round_trip, store) = self.parts.unwrap_or_default();
         format!(
-            "1 rank, {FILES} files, shared memory, stores on tmpfs, relaxed, layout embedded; \
+            "1 rank on the last core, {FILES} files, shared memory, stores on tmpfs, relaxed, layout embedded; \
              ceiling of ucx_perftest's round trip ({round_trip:.2} us) and the store's work ({store:.2} us)"
         )
     }
@@ -115,7 +115,7 @@ impl Measure for Depth {
         let depths = if index.is_multiple_of(2) { "8,1" } else { "1,8" };
         let config = self.cluster.config()?;
         let words = ["depth", "--json", "--depths", depths, "--transport", "shm", "--config", config];
-        let report = json(&self.driver, &words)?;
+        let report = json_on_last_core(&self.driver, &words)?;
         let round =
             report.pointer("/rounds/0").and_then(Value::as_array).context("the driver printed no round")?;
         let at = |depth: u64| {
@@ -128,7 +128,7 @@ impl Measure for Depth {
     }
 
     fn config(&self) -> String {
-        "stat 8 directories deep over 1 deep, steady state, 1 rank, shared memory".into()
+        "stat 8 directories deep over 1 deep, steady state, 1 rank on the last core, shared memory".into()
     }
 
     fn counts(&self) -> BTreeMap<String, f64> {

@@ -44,7 +44,7 @@ impl Measure for Shard {
         let measured =
             self.bench.run(self.operation, LAYOUTS[variant], IN_FLIGHT, !index.is_multiple_of(2))?;
         self.counts = counts(&measured);
-        Ok(Pair::of_rates(number(&measured, "/ours")?, number(&measured, "/reference")?))
+        Ok(Pair::of_rates(number(&measured, "/pairs/0/ours")?, number(&measured, "/pairs/0/reference")?))
     }
 
     fn config(&self) -> String {
