@@ -7,14 +7,17 @@ use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, MetadataExt};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::api::{Api, Caller, How, Outcome, Stat};
 
 /// A local directory as a file system whose root it is. Needs the right to act as other users.
+///
+/// The directory above it becomes the process's working directory, from which each path is looked up: so whoever acts
+/// needs no right on the directories higher up. One of these in a process.
 #[derive(Debug)]
 pub struct Posix {
-    root: PathBuf,
+    name: Vec<u8>,
     handles: BTreeMap<usize, (File, How)>,
 }
 
@@ -27,15 +30,17 @@ impl Posix {
     pub fn new(root: &Path) -> Posix {
         use std::os::unix::fs::PermissionsExt;
         std::fs::set_permissions(root, std::fs::Permissions::from_mode(0o777)).expect("our own directory");
-        Posix { root: root.to_owned(), handles: BTreeMap::new() }
+        std::env::set_current_dir(root.parent().expect("not /")).expect("our own directory");
+        let name = root.file_name().expect("not /").as_bytes().to_vec();
+        Posix { name, handles: BTreeMap::new() }
     }
 
-    /// `..` at the root must stay there: the path is cut to what lies within.
+    /// The path from the working directory; an absolute one stays within.
     fn path(&self, path: &[u8]) -> Outcome<CString> {
         if path.is_empty() {
             return Err(libc::ENOENT);
         }
-        let mut whole = self.root.as_os_str().as_bytes().to_vec();
+        let mut whole = self.name.clone();
         whole.push(b'/');
         whole.extend_from_slice(path);
         CString::new(whole).map_err(|_| libc::EINVAL)
