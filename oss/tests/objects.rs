@@ -7,7 +7,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use futures_util::future::join_all;
-use osmia_env::sim::World;
+use osmia_env::sim::{DiskFaults, World};
 use osmia_env::{Disk, Env};
 use osmia_kv::map::MapDisk;
 use osmia_oss::ObjectAt;
@@ -109,8 +109,8 @@ fn model_in_simulation() {
     }
 }
 
-/// Writers of neighbouring bytes in the same blocks, all in flight at once, never lose each other's bytes, and the size
-/// is that of the last.
+/// Writers of neighbouring bytes, in the same blocks or in whole ones, all in flight at once, never lose each other's
+/// bytes, and the size is that of the last.
 #[test]
 fn neighbours() {
     async fn test(env: &Env, disk: Rc<dyn Disk>, directory: &Path, rounds: u64) {
@@ -120,9 +120,11 @@ fn neighbours() {
         for round in 0..rounds {
             let at = object(1 + round);
             let mut pieces = Vec::new();
-            let mut offset = env.rng.below(5000);
+            // Whole blocks every other time: those need not wait for each other.
+            let unit = [1, 4096][round as usize % 2];
+            let mut offset = env.rng.below(5000) / unit * unit;
             for piece in 1..=40_u8 {
-                let len = 1 + env.rng.below(3000);
+                let len = (1 + env.rng.below(3000)).next_multiple_of(unit);
                 pieces.push((offset, vec![piece; len as usize]));
                 offset += len;
             }
@@ -148,6 +150,36 @@ fn neighbours() {
         let world = World::new(seed);
         let node = world.node("oss");
         world.run_until(test(&node.env, node.disk.clone(), Path::new("/target"), 5));
+    }
+}
+
+/// A write that the disk refuses takes nothing from those under way beside it.
+#[test]
+fn failures_beside_others() {
+    for seed in 0..20 {
+        let world = World::new(seed);
+        let node = world.node("oss");
+        let disk: Rc<dyn Disk> = node.disk.clone();
+        world.run_until(async {
+            let (kv, path) = (kv(&MapDisk::new()), Path::new("/target"));
+            format(&*disk, &*kv, path).await;
+            let rig = &Rig::open(&node.env, disk.clone(), kv, config(path)).await;
+            let at = object(5);
+            assert_eq!(rig.write(at, 0, &[1; 4096]).await, Status::Ok);
+            node.disk.faults(DiskFaults { write_one_in: 4, ..DiskFaults::default() });
+            let offset = |piece: u8| u64::from(piece) * 8192;
+            // The last ends within a block.
+            let piece = |piece: u8| vec![piece; if piece == 30 { 5000 } else { 8192 }];
+            let statuses =
+                join_all((1..=30).map(|i| async move { rig.write(at, offset(i), &piece(i)).await })).await;
+            node.disk.faults(DiskFaults::default());
+            for (i, status) in (1..=30).zip(statuses) {
+                if status == Status::Ok {
+                    let (read, have) = rig.read(at, offset(i), piece(i).len()).await;
+                    assert!(have == piece(i).len() && read == piece(i), "seed {seed}, piece {i}");
+                }
+            }
+        });
     }
 }
 

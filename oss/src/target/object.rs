@@ -192,7 +192,7 @@ impl Object {
             return Ok(());
         }
         let (first, last) = (offset / BLOCK * BLOCK, end.next_multiple_of(BLOCK));
-        let _range = loop {
+        let range = loop {
             // A file that then ends within the last block is cut to size behind the write: nobody may be behind us.
             let cuts = last > self.size.get().max(end);
             let guard = self.lock(first..if cuts { u64::MAX } else { last }, at).await?;
@@ -203,26 +203,34 @@ impl Object {
         wanted()?;
         self.unsynced.set(true);
         let blocks = self.blocks(target, offset, end, body).await?;
-        let size = self.size.get().max(end);
         let (wrote, _) = target.disk.write(&self.file, first, blocks).await;
         if let Err(error) = wrote {
-            // A part of it may be there, and the file longer than before.
-            if last > self.size.get() {
-                let before = self.size.get();
-                let cut = target.disk.truncate(&self.file, before).await;
-                drop(
-                    cut.inspect_err(
-                        |error| tracing::warn!(path = %self.path.display(), %error, "cannot cut"),
-                    ),
-                );
-            }
+            drop(range);
+            self.cut_leftovers(target, last).await;
             return Err(doing("write", &self.path)(error));
         }
+        // Only now: those behind us may have made it longer meanwhile.
+        let size = self.size.get().max(end);
         if last > size {
             target.disk.truncate(&self.file, size).await.map_err(doing("cut", &self.path))?;
         }
         self.size.set(size);
         Ok(())
+    }
+
+    /// Behind a write that failed: the file may be longer than the object, up to `last`.
+    async fn cut_leftovers(&self, target: &Target, last: u64) {
+        if last <= self.size.get() {
+            return;
+        }
+        // Behind those who write there now: what they have written stays.
+        let _all = self.ranges.lock(0..u64::MAX).await;
+        let size = self.size.get();
+        if last > size
+            && let Err(error) = target.disk.truncate(&self.file, size).await
+        {
+            tracing::warn!(path = %self.path.display(), %error, "cannot cut");
+        }
     }
 
     /// Whole blocks with `body` in them: what was around it in its first and last block is read.
