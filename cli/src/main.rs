@@ -121,7 +121,7 @@ fn main() -> ExitCode {
         Ok(End::Signal(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("osmia: {error:#}");
+            output::tell(&error);
             ExitCode::FAILURE
         }
     }

@@ -38,6 +38,35 @@ pub(crate) fn write_out(bytes: &[u8]) -> anyhow::Result<()> {
     Ok(io::stdout().lock().write_all(bytes)?)
 }
 
+/// Tells an error on standard error, and what to do about it where that is known.
+pub(crate) fn tell(error: &anyhow::Error) {
+    let client = error.chain().find_map(|cause| cause.downcast_ref::<osmia_client::Error>());
+    match client.and_then(hint) {
+        Some(hint) => eprintln!("osmia: {error:#}; {hint}"),
+        None => eprintln!("osmia: {error:#}"),
+    }
+}
+
+/// What to do about a failed call.
+fn hint(error: &osmia_client::Error) -> Option<String> {
+    let parent = || {
+        let path = error.path()?.to_str()?;
+        Some(
+            path.trim_end_matches('/')
+                .rsplit_once('/')
+                .map_or("/", |(dir, _)| if dir.is_empty() { "/" } else { dir }),
+        )
+    };
+    match error.errno() {
+        libc::ENOENT => Some(format!("`osmia fs ls {}` shows what is there", parent()?)),
+        libc::ENOSPC => Some("`osmia df` shows where there is room".to_owned()),
+        libc::ETIMEDOUT | libc::EHOSTUNREACH | libc::ECONNRESET => {
+            Some("are the servers up? `osmia node list` asks each".to_owned())
+        }
+        _ => None,
+    }
+}
+
 /// Whether whoever read our output has gone: `osmia fs ls | head` is no failure.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error

@@ -45,11 +45,7 @@ impl Settings {
     pub(crate) fn connect(&self) -> anyhow::Result<Client> {
         // Read here first: faults are told one a line.
         let (file, _) = self.load()?;
-        Client::connect_with(&file, ClientOptions::default()).with_context(|| {
-            format!(
-                "cannot reach the cluster of {} (are its servers up? `osmia node list` asks each)",
-                file.display()
-            )
-        })
+        Client::connect_with(&file, ClientOptions::default())
+            .with_context(|| format!("cannot use the cluster of {}", file.display()))
     }
 }

@@ -1109,7 +1109,16 @@ impl Inner {
                 format!("this server speaks version {PROTOCOL_VERSION} of the protocol, the peer {version}"),
             ),
             None => (Role::Client, Status::Malformed, "the peer's role is unknown".to_owned()),
-            Some(role) if !same && !asks => (role, Status::WrongCluster, "the cluster ids differ".to_owned()),
+            Some(role) if !same && !asks => {
+                let id =
+                    |known: Option<ClusterId>| known.map_or("none".to_owned(), |known| known.to_string());
+                let (ours, theirs) = (id(self.identity.cluster), id(ClusterId::try_from(cluster).ok()));
+                let detail = format!(
+                    "this server belongs to cluster {ours}, its peer names {theirs}: correct `id` under [cluster] in the \
+                     peer's configuration, or its addresses"
+                );
+                (role, Status::WrongCluster, detail)
+            }
             Some(role)
                 if self.accepted > self.limits.connections_max
                     && ready.count() >= self.limits.connections_max =>

@@ -101,6 +101,22 @@ pub fn program(name: &str) -> PathBuf {
     profile.join(name)
 }
 
+/// Waits until `done`, as nothing tells when; [`PATIENCE`] at most.
+pub fn wait_for(what: &str, done: impl Fn() -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !done() {
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The first of a hundred ports for one cluster, below those that the kernel gives out.
+pub fn ports() -> u16 {
+    static CLUSTERS: AtomicU32 = AtomicU32::new(0);
+    let number = std::process::id() * 16 + CLUSTERS.fetch_add(1, Ordering::Relaxed);
+    10_000 + (number % 220 * 100) as u16
+}
+
 impl Cluster {
     /// Makes and starts a cluster, and waits until it serves.
     pub fn start(options: Options) -> Cluster {
@@ -137,17 +153,14 @@ impl Cluster {
     }
 
     fn config_text(&self) -> String {
-        static CLUSTERS: AtomicU32 = AtomicU32::new(0);
-        // Below the ports that the kernel gives out; a hundred for each cluster.
-        let number = std::process::id() * 16 + CLUSTERS.fetch_add(1, Ordering::Relaxed);
-        let (address, base) = ("127.0.0.1", 10_000 + number % 220 * 100);
+        let (address, base) = ("127.0.0.1", ports());
         let root = self.directory.path().display();
         let mut text = format!("[cluster]\n{}\n[limits]\n{}\n", self.options.cluster, self.options.limits);
         let mut target = 0;
         for Server { kind, node, .. } in &self.servers {
             let count = if *kind == Kind::Mds { self.options.mds_shards } else { self.options.targets };
             let cores: Vec<u16> = (0..count).map(|shard| (node + shard) % 2).collect();
-            let port = base + 10 * u32::from(*node);
+            let port = base + 10 * node;
             let (name, table) = if *kind == Kind::Mds { ("mds", "node.mds") } else { ("oss", "node.oss") };
             let _ = write!(
                 text,

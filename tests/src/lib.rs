@@ -2,13 +2,14 @@
 //!
 //! The tests are in `tests/`; here is what they share. Read in this order: [`api`] (a file system as the tests see it),
 //! [`model`] (the reference), [`posix`] (a local directory), [`osmia`] (a cluster), [`sequence`] (random operations,
-//! run on two of them side by side), [`cluster`] (servers as processes).
+//! run on two of them side by side), [`cluster`] (servers as processes), [`command`] (programs as a user runs them).
 
 // Tests of processes run in real time.
 #![allow(clippy::disallowed_methods)]
 
 pub mod api;
 pub mod cluster;
+pub mod command;
 pub mod model;
 pub mod osmia;
 pub mod posix;

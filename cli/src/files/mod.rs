@@ -63,7 +63,7 @@ impl Failures {
     fn note(&mut self, result: anyhow::Result<()>) -> anyhow::Result<()> {
         match result {
             Err(error) if !crate::output::is_broken_pipe(&error) => {
-                eprintln!("osmia: {error:#}");
+                crate::output::tell(&error);
                 self.count += 1;
                 Ok(())
             }

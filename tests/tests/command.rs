@@ -1,0 +1,466 @@
+//! The `osmia` command with real servers, as a user runs it: what it prints for people and for programs, how it fails,
+//! and that nothing of it stays.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use osmia_client::{Client, InodeId};
+use osmia_tests::cluster::{ports, wait_for};
+use osmia_tests::command::{Ran, Shell};
+use serde_json::Value;
+
+/// A cluster of `osmia dev`. Dropped, it is stopped and removed.
+struct Dev {
+    directory: tempfile::TempDir,
+    shell: Shell,
+    up: Value,
+}
+
+impl Dev {
+    fn up(options: &str) -> Dev {
+        let directory = tempfile::Builder::new().prefix("osmia-").tempdir().expect("a test directory");
+        let shell = Shell::new(directory.path());
+        let up = shell.osmia(&format!("dev up --dir hive {options} --json")).good().json();
+        let config = directory.path().join("hive/osmia.toml");
+        assert_eq!(up["config"], config.display().to_string());
+        let shell = shell.with_config(config);
+        Dev { directory, shell, up }
+    }
+
+    fn osmia(&self, line: &str) -> Ran {
+        self.shell.osmia(line)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Process ids of its servers.
+    fn pids(&self) -> Vec<i32> {
+        list(&self.up["servers"]).iter().map(|server| server["pid"].as_i64().expect("a pid") as i32).collect()
+    }
+}
+
+impl Drop for Dev {
+    fn drop(&mut self) {
+        if self.path("hive").exists() {
+            self.osmia("dev down --dir hive --remove --wait-ms 1000");
+        }
+    }
+}
+
+#[track_caller]
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("want a list, not {value}"))
+}
+
+/// Each field of a list of objects.
+fn field<'a>(of: &'a Value, name: &str) -> Vec<&'a Value> {
+    list(of).iter().map(|entry| &entry[name]).collect()
+}
+
+/// Whether a process runs; one that has ended and that nobody has waited for does not.
+fn runs(pid: i32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // proc_pid_stat(5): the state follows the name in parentheses, which may hold anything.
+    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))
+}
+
+/// Files of shared memory.
+fn shared_memory() -> HashSet<PathBuf> {
+    let entries = fs::read_dir("/dev/shm").expect("/dev/shm");
+    let name = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("ucx");
+    entries.flatten().filter(name).map(|entry| entry.path()).collect()
+}
+
+/// up, status, the lists and df show the cluster as it is, also when a server is gone; what it holds outlives down and
+/// up; down --remove leaves no process, no directory and no shared memory.
+#[test]
+fn dev_life() {
+    let memory = shared_memory();
+    let dev = Dev::up("--mds 2 --targets 2");
+    assert_eq!(field(&dev.up["servers"], "name"), ["mds-1", "mds-2", "oss-1", "oss-2"]);
+    let pids = dev.pids();
+    assert!(pids.iter().all(|&pid| runs(pid)), "{}", dev.up);
+
+    let text = dev.osmia("dev status --dir hive").good().text();
+    assert_eq!(text.matches(" running ").count(), 4, "{text}");
+    let status = dev.osmia("dev status --dir hive --json").good().json();
+    assert_eq!((&status["up"], &status["cluster_id"]), (&Value::Bool(true), &dev.up["cluster_id"]));
+    assert_eq!(field(&status["servers"], "pid"), field(&dev.up["servers"], "pid"));
+
+    let text = dev.osmia("node list").good().text();
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["NODE", "NAME", "SERVER", "SHARD", "CORE", "ANSWERS", "ADDRESSES"]);
+    assert!(rows.len() == 5 && rows[1..].iter().all(|row| row[5] == "yes"), "{text}");
+    let nodes = dev.osmia("node list --json").good().json();
+    assert_eq!(field(&nodes, "role"), ["mds", "mds", "oss", "oss"]);
+    assert!(field(&nodes, "answers").iter().all(|answers| **answers == true), "{nodes}");
+
+    let text = dev.osmia("target list").good().text();
+    assert!(text.contains(&dev.path("hive/target-2").display().to_string()), "{text}");
+    let targets = dev.osmia("target list --json").good().json();
+    assert_eq!(field(&targets, "target"), [1, 2]);
+    let total = |of: &Value| of["bytes_total"].as_u64().expect("bytes_total");
+    assert!(list(&targets).iter().all(|target| total(target) > 0), "{targets}");
+
+    let text = dev.osmia("df").good().text();
+    assert!(
+        text.starts_with("TARGET") && text.contains("\n   all") && text.contains(" files and directories"),
+        "{text}"
+    );
+    let df = dev.osmia("df --json").good().json();
+    assert_eq!(total(&df), list(&df["targets"]).iter().map(total).sum::<u64>());
+    assert_eq!(
+        (&df["inodes"], &df["silent"]),
+        (&Value::from(0), &Value::from(0)),
+        "nothing but the root: {df}"
+    );
+
+    fs::write(dev.path("wax"), "wax\n").expect("a local file");
+    dev.osmia("fs put --sync wax /wax").good();
+    assert_eq!(dev.osmia("df --json").good().json()["inodes"], 1);
+    dev.osmia("dev up --dir hive").fails(1, &["is up already: mds-1 (pid ", "osmia dev down --dir"]);
+
+    // A storage server is killed: everybody says so, and nobody hangs.
+    let oss = rustix::process::Pid::from_raw(pids[3]).expect("a pid");
+    rustix::process::kill_process(oss, rustix::process::Signal::KILL).expect("a server of ours");
+    wait_for("the server to be gone", || !runs(pids[3]));
+    let status = dev.osmia("dev status --dir hive --json").fails(3, &[]).json();
+    assert_eq!(field(&status["servers"], "running"), [true, true, true, false]);
+    let nodes = dev.osmia("node list --json").good().json();
+    assert_eq!(field(&nodes, "answers"), [true, true, true, false]);
+    assert!(nodes[3]["error"].as_str().is_some_and(|error| error.contains("oss")), "{nodes}");
+    let down = dev.osmia("dev down --dir hive --json").good().json();
+    assert_eq!(field(&down["servers"], "how"), ["terminated", "terminated", "terminated", "had-ended"]);
+    assert!(pids.iter().all(|&pid| !runs(pid)), "{down}");
+    // Nobody is there: an error that says what to do.
+    let config = dev.path("hive/osmia.toml");
+    let text = fs::read_to_string(&config).expect("the configuration");
+    let hasty = dev.path("hasty.toml");
+    let text = text
+        .replace("attempt_ms = 2000", "attempt_ms = 100")
+        .replace("give_up_ms = 30000", "give_up_ms = 300");
+    fs::write(&hasty, text).expect("a configuration");
+    let hasty = format!("--config {} fs ls", hasty.display());
+    dev.osmia(&hasty).fails(1, &["cannot use the cluster of", "`osmia node list` asks each"]);
+
+    let again = dev.osmia("dev up --dir hive --json").good().json();
+    assert_eq!(again["cluster_id"], dev.up["cluster_id"]);
+    assert_eq!(dev.osmia("fs cat /wax").good().text(), "wax\n");
+    let pids = list(&again["servers"]).iter().map(|server| server["pid"].as_i64().expect("a pid") as i32);
+    let pids: Vec<i32> = pids.collect();
+    let text = dev.osmia("dev down --dir hive --remove").good().text();
+    assert_eq!(text.matches(" ended\n").count(), 4, "{text}");
+    assert!(!pids.iter().any(|&pid| runs(pid)), "{text}");
+    assert!(!dev.path("hive").exists());
+    // Those of other tests on this machine come and go.
+    wait_for("shared memory to be gone", || shared_memory().is_subset(&memory));
+    dev.osmia("dev status --dir hive").fails(1, &["there is no cluster of `osmia dev` in", "--dir"]);
+}
+
+/// Files and trees of some megabytes come back as they were; ls, stat, cat, mv and rm do what their names say, for
+/// people and for programs.
+#[test]
+fn files() {
+    let dev = Dev::up("--mds 2 --targets 3 --set cluster.stripe_bytes=65536");
+    let mut chance = fastrand::Rng::with_seed(5);
+    // Neither whole stripes nor whole pages.
+    let big: Vec<u8> = std::iter::repeat_with(|| chance.u8(..)).take((7 << 20) + 4321).collect();
+    fs::create_dir_all(dev.path("tree/below/empty")).expect("a local tree");
+    for (name, bytes) in
+        [("big", &big[..]), ("tree/one", b"1"), ("tree/below/none", b""), ("tree/below/two", b"22")]
+    {
+        fs::write(dev.path(name), bytes).expect("a local file");
+    }
+
+    assert_eq!(dev.osmia("fs mkdir /data").good().text(), "");
+    dev.osmia("fs mkdir -p -m 750 /data/a/b").good();
+    assert_eq!(dev.osmia("fs put big /data/").good().text(), "");
+    let put = dev.osmia("fs put -r tree /data --json").good().json();
+    assert_eq!(put, serde_json::json!({ "files": 3, "directories": 3, "bytes": 3, "failed": 0 }));
+
+    assert_eq!(dev.osmia("fs get /data/big back").good().text(), "");
+    assert!(fs::read(dev.path("back")).expect("the copy") == big, "put and get changed the bytes");
+    assert!(dev.osmia("fs cat /data/big").good().out == big, "cat changed the bytes");
+    let got = dev.osmia("fs get -r /data/tree copy --json").good().json();
+    assert_eq!(got, serde_json::json!({ "files": 3, "directories": 3, "bytes": 3, "failed": 0 }));
+    assert!(dev.path("copy/below/empty").is_dir());
+    assert_eq!(fs::read(dev.path("copy/below/two")).expect("the copy"), b"22");
+
+    assert_eq!(dev.osmia("fs ls /data").good().text(), "a\nbig\ntree\n");
+    let text = dev.osmia("fs ls -l /data/a").good().text();
+    assert!(text.starts_with("drwxr-x--- ") && text.ends_with(" b\n"), "{text}");
+    let mut below = dev.osmia("fs ls -R --json /data/tree").good().json_lines();
+    below.sort_by_key(|entry| entry["path"].as_str().map(str::to_owned));
+    let below = Value::from(below);
+    let paths =
+        ["/data/tree/below", "/data/tree/below/empty", "/data/tree/below/none", "/data/tree/below/two"];
+    assert_eq!(field(&below, "path")[..4], paths);
+    assert_eq!(field(&below, "path")[4..], ["/data/tree/one"]);
+    assert_eq!((&below[3]["kind"], &below[3]["size_bytes"]), (&Value::from("file"), &Value::from(2)));
+
+    let text = dev.osmia("fs stat /data/big").good().text();
+    assert!(text.contains(&format!("kind: file, {} bytes", big.len())), "{text}");
+    let stat = dev.osmia("fs stat --json /data/big /data/a/b").good().json_lines();
+    assert_eq!(stat[0]["size_bytes"], big.len());
+    assert_eq!((&stat[1]["kind"], &stat[1]["mode"]), (&Value::from("directory"), &Value::from(0o750)));
+
+    dev.osmia("fs mv /data/big /data/large").good();
+    dev.osmia("fs mv /data/large /data/tree/one /data/a/b").good();
+    assert_eq!(
+        dev.osmia("fs ls /data /data/a/b").good().text(),
+        "/data:\na\ntree\n\n/data/a/b:\nlarge\none\n"
+    );
+    assert!(dev.osmia("fs cat /data/a/b/large").good().out == big, "mv changed the bytes");
+    dev.osmia("fs rm /data/a/b/large").good();
+    dev.osmia("fs rm -r /data").good();
+    assert_eq!(dev.osmia("fs ls").good().text(), "");
+    dev.osmia("fs rm -f /data").good();
+}
+
+/// Wrong use is told with the system's words and what to do, by exit code 1, or 2 for a wrong command line; the rest of
+/// a command line with one wrong name is done.
+#[test]
+fn wrong_use() {
+    let dev = Dev::up("");
+    fs::write(dev.path("wax"), "wax\n").expect("a local file");
+    dev.osmia("fs mkdir /dir /dir/sub").good();
+    dev.osmia("fs put wax /wax").good();
+    let missing = "no such file or directory (os error 2)";
+    for line in [
+        "fs cat /dir/none",
+        "fs get /dir/none x",
+        "fs stat --json /dir/none",
+        "fs rm /dir/none",
+        "fs ls /dir/none",
+    ] {
+        dev.osmia(line).fails(1, &["\"/dir/none\": ", missing, "`osmia fs ls /dir` shows what is there"]);
+    }
+    assert!(!dev.path("x").exists(), "a failed get leaves nothing");
+    dev.osmia("fs mv /none /dir").fails(1, &["\"/none\"", missing, "`osmia fs ls /` shows"]);
+    dev.osmia("fs put none /dir").fails(1, &["none: No such file or directory (os error 2)"]);
+    dev.osmia("fs put wax /none/").fails(1, &["/none/ is not a directory that is there"]);
+    dev.osmia("fs put wax /none/wax").fails(1, &["\"/none/wax\": ", missing]);
+    dev.osmia("dir show /none").fails(1, &[missing]);
+    dev.osmia("fs mkdir /dir").fails(1, &["\"/dir\": file exists (os error 17)"]);
+    dev.osmia("fs ls /wax/x").fails(1, &["not a directory (os error 20)"]);
+    dev.osmia("fs cat /dir").fails(1, &["is a directory (os error 21)"]);
+    dev.osmia("fs rm /dir").fails(1, &["/dir is a directory; give -r"]);
+    dev.osmia("fs get /dir x").fails(1, &["/dir is a directory; give -r"]);
+    dev.osmia("fs rm -r /").fails(1, &["the root directory cannot be removed"]);
+    dev.osmia("fs put wax").fails(2, &["Usage: osmia fs put"]);
+    dev.osmia("fs remove /dir").fails(2, &["unrecognized subcommand 'remove'"]);
+
+    let ran = dev.osmia("fs cat /none /wax").fails(1, &[missing]);
+    assert_eq!(ran.text(), "wax\n");
+    dev.osmia("--config none.toml fs ls").fails(1, &["none.toml", "No such file or directory (os error 2)"]);
+    let nowhere = Shell::new(Path::new("/"));
+    if !Path::new("/etc/osmia/osmia.toml").exists() && !Path::new("/osmia.toml").exists() {
+        nowhere.osmia("fs ls").fails(1, &["no configuration file", "OSMIA_CONFIG", "osmia dev up"]);
+    }
+}
+
+/// Directories go where `dir set` says for the directory above them: to one server, to the parent's partition, as deep
+/// as it is inherited; what is not there is refused.
+#[test]
+fn placement() {
+    let dev = Dev::up("--mds 2 --mds-shards 2 --set cluster.partitions=16");
+    let client = Client::connect(dev.path("hive/osmia.toml")).expect("the cluster is up");
+    let map = client.cluster_map();
+    let id = |path: &str| {
+        let stat = dev.osmia(&format!("fs stat --json {path}")).good().json();
+        InodeId(stat["inode"].as_u64().expect("an inode id"))
+    };
+    // As `pin:` has it.
+    let shard = |path: &str| {
+        let shard = map.owner(id(path)).shard;
+        format!("pin:{}.{}", shard.node(), shard.index())
+    };
+    dev.osmia("fs mkdir /d").good();
+    let show = dev.osmia("dir show /d --json").good().json();
+    assert_eq!(show, serde_json::json!({ "path": "/d", "placement": "random", "inherit": 0 }));
+
+    for (pin, inherit) in [("pin:1.1", 1), ("pin:2.0", 0)] {
+        let set =
+            dev.osmia(&format!("dir set /d --placement {pin} --inherit {inherit} --json")).good().json();
+        assert_eq!(set, serde_json::json!({ "path": "/d", "placement": pin, "inherit": inherit }));
+        let text = dev.osmia("dir show /d").good().text();
+        assert!(text.starts_with(&format!("/d: placement {pin}, inherited for {inherit} level")), "{text}");
+        for n in 0..4 {
+            let path = format!("/d/{pin}-{n}");
+            dev.osmia(&format!("fs mkdir {path} {path}/below {path}/below/deep")).good();
+            assert_eq!(shard(&path), pin, "{path}");
+            if inherit == 1 {
+                assert_eq!(shard(&format!("{path}/below")), pin, "{path}");
+            }
+            let below = if inherit == 1 { format!("{path}/below") } else { path };
+            let show = dev.osmia(&format!("dir show {below} --json")).good().json();
+            assert_eq!(show["placement"], "random", "inherited too far: {show}");
+        }
+    }
+    dev.osmia("dir set /d --placement parent").good();
+    dev.osmia("fs mkdir /d/p /d/p/q").good();
+    let partition = id("/d").partition();
+    assert_eq!([id("/d/p").partition(), id("/d/p/q").partition()], [partition, partition]);
+
+    dev.osmia("dir set /d --placement pin:3")
+        .fails(1, &["invalid argument", "placement pin:3: no such metadata shard"]);
+    dev.osmia("dir set /d --placement near").fails(2, &["near", "random"]);
+    assert_eq!(
+        dev.osmia("dir show /d --json").good().json()["placement"],
+        "parent",
+        "a refused one changes nothing"
+    );
+}
+
+/// Two nodes in one directory, by a configuration as people write it.
+struct Nodes {
+    directory: tempfile::TempDir,
+    shell: Shell,
+}
+
+impl Nodes {
+    fn new() -> Nodes {
+        let directory = tempfile::Builder::new().prefix("osmia-").tempdir().expect("a test directory");
+        let shell = Shell::new(directory.path()).with_config(directory.path().join("osmia.toml"));
+        let (root, port) = (directory.path().display(), ports());
+        let node = |id: u16| {
+            format!(
+                "[[node]]\nid = {id}\naddresses = [\"127.0.0.1\"]\nruntime_dir = \"{root}\"\nshare_cores = true\n\
+                 [node.mds]\ncores = [0]\nport = {}\ndirectory = \"{root}/mds-{id}\"\n\
+                 [node.oss]\ncores = [0]\nport = {}\ndirectory = \"{root}/oss-{id}\"\n\
+                 [[node.oss.target]]\nid = {id}\npath = \"{root}/target-{id}\"\n",
+                port + 10 * id,
+                port + 10 * id + 5,
+            )
+        };
+        let limits = "[limits]\nattempt_ms = 1000\ngive_up_ms = 30000\n";
+        fs::write(directory.path().join("osmia.toml"), format!("{limits}{}{}", node(1), node(2)))
+            .expect("written");
+        Nodes { directory, shell }
+    }
+
+    fn osmia(&self, line: &str) -> Ran {
+        self.shell.osmia(line)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Another configuration file: this one for the cluster of `id`.
+    fn of_cluster(&self, id: &str) -> PathBuf {
+        let file = self.path(&format!("{id}.toml"));
+        let text = fs::read_to_string(self.path("osmia.toml")).expect("the configuration");
+        fs::write(&file, format!("[cluster]\nid = \"{id}\"\n{text}")).expect("a configuration");
+        file
+    }
+
+    /// Formats both nodes; gives the cluster's id.
+    fn format(&self) -> String {
+        let json = self.osmia("format --node 1 --json").good().json();
+        let id = json["cluster_id"].as_str().expect("an id").to_owned();
+        self.osmia(&format!("format --node 2 --cluster-id {id}")).good();
+        id
+    }
+}
+
+const STRANGE: &str = "0123456789abcdef0123456789abcdef";
+
+/// The first node makes the cluster's id and says what to run on the second, which takes it; both are of one cluster
+/// then. What is not empty is refused, named in full, and left as it is.
+#[test]
+fn format() {
+    let nodes = Nodes::new();
+    nodes
+        .osmia("format --node 2")
+        .fails(1, &["node 2 needs the cluster's id", "run `osmia format --node 1` on node 1"]);
+    let text = nodes.osmia("format --node 1").good().text();
+    let (_, id) =
+        text.lines().next().and_then(|line| line.rsplit_once(' ')).expect("a line that ends in the id");
+    assert!(id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{text}");
+    let (_, command) = text.split_once("on node 2 run: osmia ").expect("the command for node 2");
+    let json = nodes.osmia(&format!("{} --json", command.trim_end())).good().json();
+    assert_eq!((&json["cluster_id"], &json["node"]), (&Value::from(id), &Value::from(2)));
+    for (kind, node) in [("mds", 1), ("oss", 1), ("mds", 2), ("oss", 2)] {
+        nodes.shell.run(&format!("osmia-{kind}"), &format!("--config osmia.toml --id {node} --check")).good();
+    }
+
+    let before = tree(&nodes.path(""));
+    let full: Vec<String> = ["mds-1", "oss-1", "target-1"].map(|name| format!("{name} is not empty")).into();
+    let full: Vec<&str> = full.iter().map(String::as_str).collect();
+    nodes.osmia("format --node 1").fails(1, &[&["nothing was formatted"][..], &full].concat());
+    assert_eq!(tree(&nodes.path("")), before);
+
+    // One used directory is enough, and then nothing is made.
+    let nodes = Nodes::new();
+    fs::create_dir(nodes.path("target-1")).expect("a directory");
+    fs::write(nodes.path("target-1/mine"), "honey").expect("a file");
+    nodes
+        .osmia("format --node 1")
+        .fails(1, &["nothing was formatted", "target-1 is not empty", "empty it yourself"]);
+    assert_eq!(fs::read_to_string(nodes.path("target-1/mine")).expect("still there"), "honey");
+    assert!(!nodes.path("mds-1").exists() && !nodes.path("oss-1").exists());
+    fs::remove_file(nodes.path("target-1/mine")).expect("ours");
+    nodes.osmia("format --node 1").good();
+}
+
+/// Every path below a directory.
+fn tree(directory: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut below = vec![directory.to_owned()];
+    while let Some(directory) = below.pop() {
+        for entry in fs::read_dir(directory).expect("a directory").flatten() {
+            found.push(entry.path());
+            if entry.path().is_dir() {
+                below.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A server whose store is of another cluster than its configuration says does not start, and names both ids.
+#[test]
+fn server_of_another_cluster() {
+    let nodes = Nodes::new();
+    let id = nodes.format();
+    let strange = nodes.of_cluster(STRANGE);
+    for kind in ["mds", "oss"] {
+        let line = format!("--config {} --id 1", strange.display());
+        let ran = nodes.shell.run(&format!("osmia-{kind}"), &line);
+        ran.fails(1, &[&id, STRANGE, "correct", &format!("{kind}-1")]);
+    }
+    // The same by the id that the second node is formatted with.
+    let nodes = Nodes::new();
+    let line = format!("--config {} format --node 1 --cluster-id {id}", nodes.of_cluster(STRANGE).display());
+    nodes.osmia(&line).fails(1, &[&id, STRANGE, "give that one or none"]);
+}
+
+/// A client whose configuration names another cluster is told so at once, with both ids, by a running server, which
+/// goes on.
+#[test]
+fn client_of_another_cluster() {
+    let dev = Dev::up("");
+    let id = dev.up["cluster_id"].as_str().expect("an id");
+    let text = fs::read_to_string(dev.path("hive/osmia.toml")).expect("the configuration");
+    assert!(text.contains(id), "{text}");
+    let strange = dev.path("strange.toml");
+    fs::write(&strange, text.replace(id, STRANGE)).expect("a configuration");
+    for line in ["fs ls", "df", "fs mkdir /x"] {
+        let ran = dev.osmia(&format!("--config {} {line}", strange.display()));
+        // It would try for give_up_ms, 30 s, if it hoped for another answer.
+        assert!(ran.took < Duration::from_secs(20), "{:?}", ran.took);
+        ran.fails(1, &["the peer belongs to another cluster", id, STRANGE, "correct `id` under [cluster]"]);
+    }
+    let nodes = dev.osmia(&format!("--config {} node list --json", strange.display())).good().json();
+    assert!(
+        list(&nodes).iter().any(|node| node["error"].as_str().is_some_and(|error| error.contains(STRANGE))),
+        "{nodes}"
+    );
+    assert_eq!(dev.osmia("fs ls").good().text(), "");
+}
