@@ -102,7 +102,7 @@ pub fn program(name: &str) -> PathBuf {
 }
 
 /// Waits until `done`, as nothing tells when; [`PATIENCE`] at most.
-pub fn wait_for(what: &str, done: impl Fn() -> bool) {
+pub fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !done() {
         assert!(Instant::now() < deadline, "waited in vain for {what}");
