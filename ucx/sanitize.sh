@@ -37,4 +37,5 @@ done
 check "$(binary osmia_ucx)"
 check "$(binary echo)"
 check "$(binary conduct)" --skip idle_sleeps
+check "$(binary death)" clients_die server_dies
 echo "sanitize: clean"

@@ -9,6 +9,7 @@
 
 use std::cell::Cell;
 use std::ffi::c_void;
+use std::ops::Range;
 use std::rc::Rc;
 
 use osmia_env::Buf;
@@ -46,15 +47,17 @@ pub struct Rendezvous {
 /// A message on its way out. Everything in it belongs to UCX from [`Endpoint::send`] until the send has completed.
 #[derive(Default)]
 pub struct Parcel {
-    /// Without `data`: the message's data. With `data`: its header.
+    /// Without `data` and `part`: the message's data. With one of them: its header.
     pub bytes: Vec<u8>,
     /// The message's data, when it is not in `bytes`.
     pub data: Option<Buf>,
-    /// Held, not sent.
-    pub keep: Option<Buf>,
+    /// The message's data, when several messages share the buffer it lies in: the buffer, and its place there.
+    pub part: Option<(Rc<Buf>, Range<usize>)>,
     sending: Option<(Rc<Cell<usize>>, *const Inner)>,
     /// Where it is among the worker's sends.
     place: usize,
+    /// Counted by [`Endpoint::sending`].
+    counted: bool,
 }
 
 /// Parcels that a worker keeps for the next messages.
@@ -69,7 +72,7 @@ impl Inner {
 
     fn recycle(&self, mut parcel: Box<Parcel>) {
         parcel.data = None;
-        parcel.keep = None;
+        parcel.part = None;
         parcel.sending = None;
         parcel.bytes.clear();
         let mut parcels = self.parcels.borrow_mut();
@@ -86,6 +89,8 @@ pub struct SendFlags {
     pub reply: bool,
     /// The receiver fetches the data, whatever its size.
     pub rendezvous: bool,
+    /// Not counted by [`Endpoint::sending`]: more of the same follows, of which the last is.
+    pub uncounted: bool,
 }
 
 impl Endpoint {
@@ -96,12 +101,14 @@ impl Endpoint {
     /// The endpoint has failed, or the header is longer than [`Worker::header_bytes_max`]. The parcel is dropped.
     pub fn send(&self, id: u16, mut parcel: Box<Parcel>, flags: SendFlags) -> Result<bool, Status> {
         let inner = &*self.worker;
-        let (header, data): (&[u8], &[u8]) = match &parcel.data {
-            Some(data) => (&parcel.bytes, data),
-            None => (&[], &parcel.bytes),
+        let (header, data): (&[u8], &[u8]) = match (&parcel.data, &parcel.part) {
+            (Some(data), _) => (&parcel.bytes, data),
+            (None, Some((whole, range))) => (&parcel.bytes, &whole[range.clone()]),
+            (None, None) => (&[], &parcel.bytes),
         };
         let (header, header_len, data, data_len) = (header.as_ptr(), header.len(), data.as_ptr(), data.len());
         parcel.sending = Some((self.sending.clone(), inner));
+        parcel.counted = !flags.uncounted;
         let parcel = Box::into_raw(parcel);
         let param = sys::ucp_request_param_t {
             op_attr_mask: sys::UCP_OP_ATTR_FIELD_FLAGS
@@ -136,7 +143,7 @@ impl Endpoint {
                 // pointers into the memory of `bytes` and `data`, none to the parcel's own fields.
                 unsafe { (*parcel).place = sends.len() };
                 sends.push(parcel);
-                self.sending.set(self.sending.get() + 1);
+                self.sending.set(self.sending.get() + usize::from(!flags.uncounted));
                 inner.pending.set(inner.pending.get() + 1);
                 Ok(false)
             }
@@ -166,7 +173,7 @@ fn sent(mut parcel: Box<Parcel>) {
     let (sending, inner) = parcel.sending.take().expect("set by send");
     // SAFETY: `Inner` outlives its operations: its drop waits for them, or leaks.
     let inner = unsafe { &*inner };
-    sending.set(sending.get() - 1);
+    sending.set(sending.get() - usize::from(parcel.counted));
     inner.pending.set(inner.pending.get() - 1);
     let mut sends = inner.sends.borrow_mut();
     sends.swap_remove(parcel.place);

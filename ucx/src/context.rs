@@ -15,8 +15,9 @@ use crate::status::Status;
 pub struct Setting {
     /// For example `NET_DEVICES`.
     pub name: &'static str,
-    /// The name by which `ucp_config_modify` knows it. The same, but for settings of memory domains and connection
-    /// managers: UCX 1.13 finds those only without the component's prefix, and ignores other names silently.
+    /// The name by which `ucp_config_modify` knows it. The same, but for settings of components (memory domains,
+    /// interfaces, connection managers): UCX 1.13 finds most of those only without the component's prefix, and ignores
+    /// other names silently.
     pub key: &'static str,
     /// As in the environment.
     pub value: String,

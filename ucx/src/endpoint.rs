@@ -18,7 +18,7 @@ pub struct Endpoint {
     pub(crate) worker: Rc<Inner>,
     pub(crate) handle: sys::ucp_ep_h,
     arg: *mut ErrorArg,
-    /// Sends that have not completed.
+    /// Counted sends that have not completed.
     pub(crate) sending: Rc<Cell<usize>>,
 }
 
@@ -69,7 +69,7 @@ impl Endpoint {
         })
     }
 
-    /// Sends that have not completed.
+    /// Sends that have not completed, but for uncounted ones ([`SendFlags`](crate::am::SendFlags)).
     pub fn sending(&self) -> usize {
         self.sending.get()
     }

@@ -6,6 +6,7 @@ use std::os::fd::OwnedFd;
 use osmia_env::{Addr, Buf, Message, transport::SendError};
 
 use super::lane::{LaneId, Parts, Pools};
+use super::pieces::{self, Cut};
 use super::wire::{Kind, MESSAGE_ID, PREFIX_BYTES, Prefix};
 use crate::am::{Rendezvous, SendFlags};
 use crate::endpoint::Endpoint;
@@ -66,10 +67,12 @@ impl Conn {
         self.peer_token.is_some() && self.endpoint.is_some()
     }
 
-    /// Sends, or keeps until the connection is open. The inner error is a failed endpoint.
+    /// Sends, or keeps until the connection is open. The inner error is a failed endpoint. `in_pieces`: a long message
+    /// is to be cut ([`pieces`]).
     pub fn send(
         &mut self,
         worker: &Worker,
+        in_pieces: bool,
         message: Message,
         inflight_max: Option<usize>,
     ) -> Result<Result<(), Fault>, SendError> {
@@ -86,7 +89,8 @@ impl Conn {
             self.ahead = 0;
         } else if full(sending) || self.ahead >= AHEAD_MAX {
             return Err(SendError::Full(message));
-        } else {
+        } else if !in_pieces {
+            // Pieces and what is sent between them come in order: nothing is held back.
             self.ahead += 1;
         }
         let Message { head, body } = message;
@@ -98,8 +102,13 @@ impl Conn {
             body_bytes: body.as_ref().map_or(0, |body| body.len()) as u32,
             kind: Kind::Packed,
             has_body: body.is_some(),
+            piece: 0,
         };
         self.send_number = self.send_number.wrapping_add(1);
+        if in_pieces && total > PACKED_BYTES_MAX.max(pieces::HEADER_BYTES_MAX) {
+            let cut = Cut::new(prefix, head, body);
+            return Ok(post_pieces(worker, endpoint, &cut).map_err(|status| format!("sending: {status}")));
+        }
         let mut parcel = worker.parcel();
         let post = |parcel| endpoint.send(MESSAGE_ID, parcel, SendFlags::default()).map(|_| ());
         let result = match body {
@@ -194,7 +203,7 @@ impl Conn {
         let held = window.held(number)?;
         let buf = match held.kind {
             Kind::Head | Kind::HeadOfNext => pools.head(len),
-            Kind::Packed | Kind::Body | Kind::BodyOfLast => pools.body(len),
+            _ => pools.body(len),
         };
         Some((number, rendezvous, buf))
     }
@@ -211,7 +220,7 @@ impl Conn {
             held.fetching = false;
             match held.kind {
                 Kind::Head | Kind::HeadOfNext => held.head = Some(buf),
-                Kind::Packed | Kind::Body | Kind::BodyOfLast => held.body = Some(buf),
+                _ => held.body = Some(buf),
             }
         }
         Ok(())
@@ -240,13 +249,35 @@ impl Conn {
                 (Kind::BodyOfLast, Some(head), None, Some(body)) => {
                     Ok(Some(Message { head, body: Some(body) }))
                 }
-                (Kind::Packed | Kind::Head | Kind::Body, None, Some(head), body) => {
-                    Ok(Some(Message { head, body }))
-                }
+                (
+                    Kind::Packed | Kind::Head | Kind::Body | Kind::First | Kind::More,
+                    None,
+                    Some(head),
+                    body,
+                ) => Ok(Some(Message { head, body })),
                 (kind, ..) => Err(format!("a part of kind {kind:?} where another was due")),
             };
         }
     }
+}
+
+/// All pieces at once: UCX sends them in order, and keeps at most those of as many messages as may be in flight.
+fn post_pieces(worker: &Worker, endpoint: &Endpoint, cut: &Cut) -> Result<(), Status> {
+    let mut pieces = cut.pieces().peekable();
+    while let Some((prefix, part, range)) = pieces.next() {
+        let mut parcel = worker.parcel();
+        parcel.bytes.extend_from_slice(&prefix.encode());
+        if prefix.piece == 0
+            && prefix.kind == Kind::First
+            && let Some(head) = &cut.head_in_header
+        {
+            parcel.bytes.extend_from_slice(head);
+        }
+        parcel.part = Some((part.clone(), range));
+        let uncounted = pieces.peek().is_some();
+        endpoint.send(MESSAGE_ID, parcel, SendFlags { uncounted, ..SendFlags::default() })?;
+    }
+    Ok(())
 }
 
 /// What has come and cannot be delivered yet.

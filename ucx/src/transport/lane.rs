@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use osmia_env::{Buf, BufPool};
 
+use super::pieces::Joining;
 use super::wire::{GREETING_ID, Kind, MESSAGE_ID, PREFIX_BYTES, Prefix};
 use crate::am::{Arrival, Data, Rendezvous};
 use crate::context::Context;
@@ -49,6 +50,9 @@ pub enum Parts {
 /// What callbacks write to.
 pub type Inbox = Rc<RefCell<Vec<Noted>>>;
 
+/// The messages of which pieces have come, on the shared lane.
+pub type Pieces = Rc<RefCell<Joining>>;
+
 /// Where received bytes go, and how many they may be.
 #[derive(Clone)]
 pub struct Pools {
@@ -87,7 +91,13 @@ impl Pools {
 }
 
 /// Makes the worker of a lane.
-pub fn open(context: &Context, lane: LaneId, inbox: &Inbox, pools: &Pools) -> Result<Worker, Status> {
+pub fn open(
+    context: &Context,
+    lane: LaneId,
+    inbox: &Inbox,
+    pools: &Pools,
+    pieces: &Pieces,
+) -> Result<Worker, Status> {
     let failed = {
         let inbox = inbox.clone();
         Rc::new(move |conn, status| inbox.borrow_mut().push(Noted::Failed { conn, status }))
@@ -104,17 +114,19 @@ pub fn open(context: &Context, lane: LaneId, inbox: &Inbox, pools: &Pools) -> Re
         })
     };
     let message = {
-        let (inbox, pools) = (inbox.clone(), pools.clone());
+        let (inbox, pools, pieces) = (inbox.clone(), pools.clone(), pieces.clone());
         Rc::new(move |arrival: Arrival<'_>| {
-            let noted = take(lane, &pools, arrival);
-            inbox.borrow_mut().push(noted);
+            if let Some(noted) = take(lane, &pools, &pieces, arrival) {
+                inbox.borrow_mut().push(noted);
+            }
         })
     };
     Worker::new(context, Handlers { messages: vec![(GREETING_ID, greeting), (MESSAGE_ID, message)], failed })
 }
 
-/// Copies a short message, and checks what it says of itself.
-fn take(lane: LaneId, pools: &Pools, arrival: Arrival<'_>) -> Noted {
+/// Copies a short message or a piece, and checks what it says of itself. A piece that is not the last of its message
+/// gives nothing to note.
+fn take(lane: LaneId, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> Option<Noted> {
     let Arrival { header, data, .. } = arrival;
     let packed = header.is_empty();
     let start = match (&data, packed) {
@@ -124,15 +136,30 @@ fn take(lane: LaneId, pools: &Pools, arrival: Arrival<'_>) -> Noted {
     };
     let Some(prefix) = Prefix::decode(start) else {
         let reason = "a message without a readable prefix".to_owned();
-        return Noted::Malformed { lane, token: 0, reason };
+        return Some(Noted::Malformed { lane, token: 0, reason });
     };
-    let malformed = |reason: String| Noted::Malformed { lane, token: prefix.token, reason };
+    let malformed = |reason: String| Some(Noted::Malformed { lane, token: prefix.token, reason });
     let (head_bytes, body_bytes) = (prefix.head_bytes as usize, prefix.body_bytes as usize);
     if head_bytes > pools.head_bytes_max || body_bytes > pools.body_bytes_max {
         return malformed(format!("a message of {head_bytes} + {body_bytes} bytes is too large"));
     }
     if packed != (prefix.kind == Kind::Packed) {
         return malformed(format!("a message of kind {:?} in the wrong place", prefix.kind));
+    }
+    if matches!(prefix.kind, Kind::First | Kind::More) {
+        let Data::Eager(bytes) = data else { return malformed("a piece to be fetched".to_owned()) };
+        let mut pieces = pieces.borrow_mut();
+        if prefix.token != 0 && !pieces.expects(prefix.token) {
+            // Late, for a connection that has ended.
+            return None;
+        }
+        return match pieces.add(prefix, &header[PREFIX_BYTES..], bytes, pools) {
+            Ok(None) => None,
+            Ok(Some((head, body))) => {
+                Some(Noted::Message { lane, prefix, parts: Parts::Whole { head: Some(head), body } })
+            }
+            Err(reason) => malformed(reason),
+        };
     }
     let in_header = if packed { 0 } else { header.len() - PREFIX_BYTES };
     let in_data = match &data {
@@ -144,6 +171,7 @@ fn take(lane: LaneId, pools: &Pools, arrival: Arrival<'_>) -> Noted {
         Kind::Head | Kind::HeadOfNext => (0, head_bytes),
         Kind::Body => (head_bytes, body_bytes),
         Kind::BodyOfLast => (0, body_bytes),
+        Kind::First | Kind::More => unreachable!("returned above"),
     };
     if (in_header, in_data) != expected {
         return malformed(format!(
@@ -158,6 +186,7 @@ fn take(lane: LaneId, pools: &Pools, arrival: Arrival<'_>) -> Noted {
             Parts::Whole { head: Some(pools.copy_head(head)), body }
         }
         (Kind::Packed, Data::Rendezvous(_)) => unreachable!("has no prefix, refused above"),
+        (Kind::First | Kind::More, _) => unreachable!("returned above"),
         (Kind::Head | Kind::HeadOfNext, Data::Eager(bytes)) => {
             Parts::Whole { head: Some(pools.copy_head(bytes)), body: None }
         }
@@ -170,5 +199,5 @@ fn take(lane: LaneId, pools: &Pools, arrival: Arrival<'_>) -> Noted {
             }
         }
     };
-    Noted::Message { lane, prefix, parts }
+    Some(Noted::Message { lane, prefix, parts })
 }

@@ -11,13 +11,14 @@
 //! armed, and looked at again when its descriptor says so. All descriptors are in one epoll descriptor, on which
 //! [`wait`](Transport::wait) sleeps.
 //!
-//! Read in this order: `options`, `wire` and `meet` (what travels), `lane` (callbacks), `conn` (order), this
+//! Read in this order: `options`, `wire`, `pieces` and `meet` (what travels), `lane` (callbacks), `conn` (order), this
 //! file, `sleep`.
 
 mod conn;
 mod lane;
 mod meet;
 mod options;
+mod pieces;
 mod sleep;
 mod wire;
 
@@ -41,7 +42,7 @@ use crate::endpoint::Endpoint;
 use crate::listener::{ConnRequest, Listener};
 use crate::worker::Worker;
 use conn::Conn;
-use lane::{Inbox, LaneId, Noted, Pools};
+use lane::{Inbox, LaneId, Noted, Pieces, Pools};
 use meet::{Meeting, Said};
 pub use options::UcxOptions;
 use wire::{GREETING_ID, Greeting};
@@ -74,6 +75,7 @@ pub struct UcxTransport {
     options: UcxOptions,
     pools: Pools,
     inbox: Inbox,
+    pieces: Pieces,
     epoll: OwnedFd,
     state: RefCell<State>,
     /// Look at the descriptors at the next progress.
@@ -117,6 +119,8 @@ struct Lane {
     worker: Worker,
     /// Its only connection; `None` for the shared lane.
     conn: Option<u64>,
+    /// Long messages are sent in pieces.
+    in_pieces: bool,
     hot: bool,
     idle_polls: u32,
 }
@@ -143,6 +147,7 @@ impl UcxTransport {
             options,
             pools,
             inbox: Inbox::default(),
+            pieces: Pieces::default(),
             epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
             state: RefCell::default(),
             look: Cell::new(false),
@@ -308,8 +313,8 @@ impl UcxTransport {
         if state.tcp.is_none() {
             let context = Context::new(&self.options.tcp_context_settings())?;
             let lane = state.next_lane();
-            let worker = lane::open(&context, lane, &self.inbox, &self.pools)?;
-            self.add_lane(state, lane, worker, None)?;
+            let worker = lane::open(&context, lane, &self.inbox, &self.pools, &self.pieces)?;
+            self.add_lane(state, lane, worker, None, self.options.copies_all())?;
             state.tcp = Some(Tcp { lane, context, listeners: Vec::new() });
         }
         state.tcp.as_mut().ok_or_else(|| io::Error::other("just made"))
@@ -334,9 +339,21 @@ impl UcxTransport {
         Ok(bound)
     }
 
+    /// A token by which the peer of a connection on the shared lane will address it.
+    fn new_token(&self, state: &mut State, conn: u64) -> u64 {
+        loop {
+            let token = self.env.rng.next_u64();
+            // 0 is the token of those that need none.
+            if token != 0 && state.tokens.try_insert(token, conn).is_ok() {
+                self.pieces.borrow_mut().expect(token);
+                return token;
+            }
+        }
+    }
+
     fn connect_tcp(&self, state: &mut State, id: u64, address: SocketAddr) -> io::Result<()> {
         let lane = self.tcp(state)?.lane;
-        let mut conn = Conn::new(lane, state.new_token(&self.env, id), None);
+        let mut conn = Conn::new(lane, self.new_token(state, id), None);
         let lane_entry = state.lanes.get_mut(&lane).ok_or_else(|| io::Error::other("the lane is there"))?;
         let endpoint = Endpoint::connect(&lane_entry.worker, address, id)?;
         greet(&lane_entry.worker, &endpoint, Greeting::Hello { token: conn.token })?;
@@ -354,7 +371,7 @@ impl UcxTransport {
         let Some(entry) = state.lanes.get(&lane) else { return };
         match Endpoint::accept(&entry.worker, request, id) {
             Ok(endpoint) => {
-                let mut conn = Conn::new(lane, state.new_token(&self.env, id), Some(rail));
+                let mut conn = Conn::new(lane, self.new_token(state, id), Some(rail));
                 conn.endpoint = Some(endpoint);
                 state.conns.insert(id, conn);
                 state.greeting.push_back(id);
@@ -428,7 +445,7 @@ impl UcxTransport {
             }
         };
         let lane = state.next_lane();
-        let worker = lane::open(&context, lane, &self.inbox, &self.pools)?;
+        let worker = lane::open(&context, lane, &self.inbox, &self.pools, &self.pieces)?;
         Ok((lane, worker))
     }
 
@@ -492,7 +509,7 @@ impl UcxTransport {
         let (lane, worker) = self.shm_worker(state)?;
         meet::tell(&socket, &worker.address()?)?;
         self.watch(socket.as_fd(), EPOLL_CONN, id)?;
-        self.add_lane(state, lane, worker, Some(id))?;
+        self.add_lane(state, lane, worker, Some(id), false)?;
         let mut conn = Conn::new(lane, 0, rail);
         conn.socket = Some(socket);
         state.conns.insert(id, conn);
@@ -550,7 +567,7 @@ impl UcxTransport {
         let Some(lane) = state.lanes.get(&conn.lane) else { return };
         while let Some(message) = conn.waiting.pop_front() {
             // There are at most `inflight_max`, so no limit is needed.
-            if let Ok(Err(fault)) = conn.send(&lane.worker, message, None) {
+            if let Ok(Err(fault)) = conn.send(&lane.worker, lane.in_pieces, message, None) {
                 return self.end(state, id, fault);
             }
         }
@@ -561,6 +578,7 @@ impl UcxTransport {
         let Some(conn) = state.conns.remove(&id) else { return };
         let announced = conn.rail.is_none() || conn.is_open();
         state.tokens.remove(&conn.token);
+        self.pieces.borrow_mut().forget(conn.token);
         // Invariant: the peer can see that we are gone before our memory is used for anything else.
         if let Some(socket) = &conn.socket {
             meet::hang_up(socket);
@@ -598,11 +616,18 @@ impl UcxTransport {
         });
     }
 
-    fn add_lane(&self, state: &mut State, id: LaneId, worker: Worker, conn: Option<u64>) -> io::Result<()> {
+    fn add_lane(
+        &self,
+        state: &mut State,
+        id: LaneId,
+        worker: Worker,
+        conn: Option<u64>,
+        in_pieces: bool,
+    ) -> io::Result<()> {
         // SAFETY: the worker's event descriptor is open as long as the worker.
         let fd = unsafe { BorrowedFd::borrow_raw(worker.event_fd()) };
         self.watch(fd, EPOLL_LANE, id)?;
-        let mut lane = Lane { worker, conn, hot: false, idle_polls: 0 };
+        let mut lane = Lane { worker, conn, in_pieces, hot: false, idle_polls: 0 };
         lane.warm(id, &mut state.hot);
         state.lanes.insert(id, lane);
         Ok(())
@@ -626,7 +651,7 @@ impl UcxTransport {
 fn greet(worker: &Worker, endpoint: &Endpoint, greeting: Greeting) -> io::Result<()> {
     let mut parcel = worker.parcel();
     parcel.bytes.extend_from_slice(&greeting.encode());
-    endpoint.send(GREETING_ID, parcel, SendFlags { reply: true, rendezvous: false })?;
+    endpoint.send(GREETING_ID, parcel, SendFlags { reply: true, ..SendFlags::default() })?;
     Ok(())
 }
 
@@ -639,16 +664,6 @@ impl State {
     fn next_conn(&mut self) -> u64 {
         self.conns_made += 1;
         self.conns_made
-    }
-
-    fn new_token(&mut self, env: &Env, conn: u64) -> u64 {
-        loop {
-            let token = env.rng.next_u64();
-            // 0 is the token of those that need none.
-            if token != 0 && self.tokens.try_insert(token, conn).is_ok() {
-                return token;
-            }
-        }
     }
 
     /// The connection that a message on a lane is for.
@@ -715,7 +730,7 @@ impl Transport for UcxTransport {
         let state = &mut *self.state.borrow_mut();
         let entry = state.conns.get_mut(&conn.0).ok_or(SendError::Closed)?;
         let lane = state.lanes.get_mut(&entry.lane).ok_or(SendError::Closed)?;
-        let sent = entry.send(&lane.worker, message, Some(self.options.inflight_max))?;
+        let sent = entry.send(&lane.worker, lane.in_pieces, message, Some(self.options.inflight_max))?;
         lane.warm(entry.lane, &mut state.hot);
         sent.map_err(|fault| {
             self.end(state, conn.0, fault);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use osmia_env::BufPool;
 
+use super::pieces::SEGMENT_BYTES;
 use crate::context::Setting;
 
 /// Choices of a [`UcxTransport`](super::UcxTransport). [`Default`] suits a client thread.
@@ -12,8 +13,10 @@ pub struct UcxOptions {
     /// Network devices of the [`Addr::Tcp`](osmia_env::Addr::Tcp) path, as in `UCX_NET_DEVICES`; `None`: the
     /// environment's, or all.
     pub tcp_devices: Option<String>,
-    /// UCX transports of that path, as in `UCX_TLS`: `tcp`, or `rc,tcp` for verbs. `None`: the environment's, or
-    /// `tcp`. Must not name a shared-memory transport: one dead peer would silence the others (see
+    /// UCX transports of that path, as in `UCX_TLS`: `tcp`, or `rc` for verbs (UCX opens its connections over TCP
+    /// without being told). `None`: the environment's, or `tcp`. With `tcp` in the list, alone or not, long messages
+    /// are copied and cut into pieces (see [`copies_all`](UcxOptions::copies_all)); with verbs alone the receiver's
+    /// device fetches them. Must not name a shared-memory transport: one dead peer would silence the others (see
     /// [`transport`](super)).
     pub tls: Option<String>,
     /// Further UCX settings of that path, by name without `UCX_`.
@@ -53,6 +56,22 @@ impl Default for UcxOptions {
 }
 
 impl UcxOptions {
+    /// Whether UCX may send nothing on the network path without copying it first: whenever that may go over TCP.
+    ///
+    /// UCX 1.13.1 aborts the process when a peer dies in the middle of a zero-copy send over TCP. The send's completion
+    /// is called twice when the socket fails under it (uct_tcp_ep_sendv: uct_tcp_ep_handle_send_err has purged it
+    /// already), and the acknowledgement of a put, the rendezvous of TCP, may be read after the put was given up
+    /// (uct_tcp_ep_handle_put_ack). UCX has no setting by which TCP alone does without: `TCP_MAX_IOV=0` would also
+    /// forbid short messages with a header.
+    pub fn copies_all(&self) -> bool {
+        let tls = match &self.tls {
+            Some(tls) => tls.clone(),
+            None => std::env::var("UCX_TLS").unwrap_or_else(|_| "tcp".to_owned()),
+        };
+        // `^rc` is all but `rc`.
+        tls.starts_with('^') || tls.split(',').any(|name| matches!(name.trim(), "tcp" | "all"))
+    }
+
     /// UCX settings of the network path.
     pub fn tcp_context_settings(&self) -> Vec<Setting> {
         let mut settings = vec![
@@ -65,6 +84,15 @@ impl UcxOptions {
         ];
         // One path: over several, UCX stalls when one of them dies (rails have a transport each).
         settings.push(Setting::default("MAX_RNDV_RAILS", "1"));
+        if self.copies_all() {
+            let segment = SEGMENT_BYTES.to_string();
+            settings.extend([
+                Setting::fixed("RNDV_THRESH", "inf"),
+                Setting::fixed("ZCOPY_THRESH", "inf"),
+                Setting::fixed("TCP_TX_SEG_SIZE", &segment).keyed("TX_SEG_SIZE"),
+                Setting::fixed("TCP_RX_SEG_SIZE", &segment).keyed("RX_SEG_SIZE"),
+            ]);
+        }
         if let Some(devices) = &self.tcp_devices {
             settings.push(Setting::fixed("NET_DEVICES", devices));
         }
@@ -90,5 +118,40 @@ impl UcxOptions {
             // 0.7 MB per worker instead of 2.3.
             Setting::default("MM_RX_BUFS_GROW", "128"),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::context::Context;
+    use crate::worker::{Handlers, Worker};
+
+    /// Whatever list of transports may lead over TCP forbids zero copy; verbs alone do not.
+    #[test]
+    fn tcp_copies() {
+        let copies = |tls: &str| {
+            let options = UcxOptions { tls: Some(tls.to_owned()), ..UcxOptions::default() };
+            let settings = options.tcp_context_settings();
+            let inf = |name| settings.contains(&Setting::fixed(name, "inf"));
+            assert_eq!(inf("RNDV_THRESH"), options.copies_all());
+            assert_eq!(inf("ZCOPY_THRESH"), options.copies_all());
+            options.copies_all()
+        };
+        assert!(["tcp", "rc,tcp", "rc, tcp", "all", "^rc"].into_iter().all(copies));
+        assert!(!["rc", "rc,ud", "dc"].into_iter().any(copies));
+    }
+
+    /// UCX takes the length of segments to heart: it ignores settings whose name it does not find.
+    #[test]
+    fn segments() {
+        let options = UcxOptions { tls: Some("tcp".to_owned()), ..UcxOptions::default() };
+        let context = Context::new(&options.tcp_context_settings()).unwrap();
+        let handlers = Handlers { messages: Vec::new(), failed: Rc::new(|_, _| {}) };
+        let worker = Worker::new(&context, handlers).unwrap();
+        let around = SEGMENT_BYTES - worker.header_bytes_max();
+        assert!((1..64).contains(&around), "a header may have {} bytes", worker.header_bytes_max());
     }
 }

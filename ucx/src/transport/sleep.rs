@@ -1,6 +1,7 @@
 //! Waiting: poll for a while, then sleep.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use osmia_env::Instant;
 
@@ -12,6 +13,8 @@ pub struct Spinning {
     score: Cell<i32>,
     /// Waits since polling was last tried.
     skipped: Cell<u32>,
+    /// How long to sleep next when a lane cannot be armed.
+    pause: Cell<Duration>,
 }
 
 /// Bound of the score either way: so many waits of the other kind change our mind.
@@ -20,10 +23,16 @@ const SCORE_MAX: i32 = 8;
 const TRY_EVERY: u32 = 16;
 /// Rounds of progress between two turns for other tasks.
 const ROUNDS_PER_TURN: u32 = 4;
+/// Attempts to arm all lanes. What has come to one is there after a round of progress or two; but a lane whose messages
+/// wait for room at a peer that does not read, by shared memory, cannot be armed as long as they do: the peer makes
+/// room without telling.
+const ARM_ATTEMPTS_MAX: u32 = 4;
+/// Shortest sleep with such a lane; each that was in vain doubles the next, up to [`RETRY`].
+const PAUSE_MIN: Duration = Duration::from_micros(50);
 
 impl Default for Spinning {
     fn default() -> Spinning {
-        Spinning { score: Cell::new(SCORE_MAX), skipped: Cell::new(0) }
+        Spinning { score: Cell::new(SCORE_MAX), skipped: Cell::new(0), pause: Cell::new(PAUSE_MIN) }
     }
 }
 
@@ -38,6 +47,12 @@ impl Spinning {
             return true;
         }
         false
+    }
+
+    fn next_pause(&self) -> Duration {
+        let pause = self.pause.get();
+        self.pause.set((pause * 2).min(RETRY));
+        pause
     }
 
     fn learn(&self, paid: bool) {
@@ -60,6 +75,7 @@ impl UcxTransport {
             loop {
                 for _ in 0..ROUNDS_PER_TURN {
                     if self.step() {
+                        self.spinning.pause.set(PAUSE_MIN);
                         self.spinning.learn(true);
                         return;
                     }
@@ -75,20 +91,30 @@ impl UcxTransport {
             let mut state = self.state.borrow_mut();
             self.make_spares(&mut state);
             // Something may have come meanwhile to a lane that is not armed: progress, until all are.
-            loop {
+            let mut attempts = 0;
+            let armed = loop {
                 if !state.events.is_empty() {
                     return;
                 }
                 if state.arm_all() {
-                    break;
+                    break true;
                 }
                 if self.progress(&mut state) {
+                    self.spinning.pause.set(PAUSE_MIN);
                     return;
                 }
-            }
+                attempts += 1;
+                if attempts == ARM_ATTEMPTS_MAX {
+                    break false;
+                }
+            };
             let hurry =
                 !state.dying.is_empty() || !state.at_door.is_empty() || state.doors_closed_until.is_some();
-            if hurry { deadline.min(self.env.now() + RETRY) } else { deadline }
+            match (armed, hurry) {
+                (true, false) => deadline,
+                (true, true) => deadline.min(self.env.now() + RETRY),
+                (false, _) => deadline.min(self.env.now() + self.spinning.next_pause()),
+            }
         };
         self.look.set(true);
         use std::os::fd::AsRawFd;

@@ -3,7 +3,8 @@
 //! A *greeting* (id 0) opens a TCP connection: the connecting side tells the token by which it wants to be addressed,
 //! the accepting side answers with its own. A *message* (id 1) begins with a [`Prefix`], which carries the
 //! receiver's token: what comes late from a dead peer finds no token. The prefix and what follows it lie in the
-//! header and data of the active message as [`Kind`] tells.
+//! header and data of the active message as [`Kind`] tells. Where UCX copies all it sends (TCP, see
+//! [`UcxOptions`](super::UcxOptions)), a long message is cut into pieces, an active message each.
 
 /// Id of greetings.
 pub const GREETING_ID: u16 = 0;
@@ -16,7 +17,7 @@ pub const PREFIX_BYTES: usize = 24;
 pub const GREETING_BYTES: usize = 24;
 
 /// Changes when peers of different builds would misread each other.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 const MAGIC: u32 = u32::from_le_bytes(*b"OsMx");
 
 /// Where the parts of a message are.
@@ -33,6 +34,11 @@ pub enum Kind {
     HeadOfNext = 3,
     /// Header: prefix. Data: body of the message before.
     BodyOfLast = 4,
+    /// Header: prefix; with a body that has bytes perhaps the head. Data: bytes of the head if it is not in the header,
+    /// else of the body; the others follow, in order, each in one [`More`](Kind::More) or several.
+    First = 5,
+    /// Header: prefix. Data: the next bytes of the message begun last: of its head or of its body, not of both.
+    More = 6,
 }
 
 /// Begins every message.
@@ -50,6 +56,8 @@ pub struct Prefix {
     pub kind: Kind,
     /// Whether there is a body: it may be of 0 bytes.
     pub has_body: bool,
+    /// Which piece of its message it is; wraps. 0 for those in one piece.
+    pub piece: u16,
 }
 
 impl Prefix {
@@ -62,6 +70,7 @@ impl Prefix {
         bytes[16..20].copy_from_slice(&self.body_bytes.to_le_bytes());
         bytes[20] = self.kind as u8;
         bytes[21] = u8::from(self.has_body);
+        bytes[22..24].copy_from_slice(&self.piece.to_le_bytes());
         bytes
     }
 
@@ -75,6 +84,8 @@ impl Prefix {
             2 => Kind::Body,
             3 => Kind::HeadOfNext,
             4 => Kind::BodyOfLast,
+            5 => Kind::First,
+            6 => Kind::More,
             _ => return None,
         };
         let has_body = match bytes[21] {
@@ -89,14 +100,15 @@ impl Prefix {
             body_bytes: word(16),
             kind,
             has_body,
+            piece: u16::from_le_bytes([bytes[22], bytes[23]]),
         };
         let consistent = match kind {
-            Kind::Packed => has_body || prefix.body_bytes == 0,
+            Kind::Packed | Kind::First | Kind::More => has_body || prefix.body_bytes == 0,
             Kind::Head | Kind::HeadOfNext => !has_body && prefix.body_bytes == 0,
             Kind::Body => has_body,
             Kind::BodyOfLast => has_body && prefix.head_bytes == 0,
         };
-        (consistent && bytes[22..] == [0, 0]).then_some(prefix)
+        (consistent && (kind == Kind::More || prefix.piece == 0)).then_some(prefix)
     }
 }
 
@@ -167,8 +179,9 @@ mod tests {
             number: 7,
             head_bytes: 9,
             body_bytes: 11,
-            kind: Kind::Body,
+            kind: Kind::More,
             has_body: true,
+            piece: 300,
         };
         let bytes = prefix.encode();
         assert_eq!(Prefix::decode(&bytes), Some(prefix));

@@ -88,6 +88,12 @@ impl Peer {
         line.trim_end().strip_prefix("peer: ").map(str::to_owned)
     }
 
+    /// SIGSTOP: it lives, and does nothing any more.
+    pub fn stop(&self) {
+        let pid = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(pid, rustix::process::Signal::STOP).unwrap();
+    }
+
     /// SIGKILL, and the end of the process awaited.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
