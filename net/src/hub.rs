@@ -150,6 +150,9 @@ struct Inner {
     peers: HashMap<PeerKey, Peer>,
     calls: Calls,
     tools: Tools,
+    /// A connection was begun or ended, or a call parked, since the last poll: whoever sleeps in `wait` sleeps on what
+    /// the transport had before, and until a time that may be too late.
+    touched: bool,
     /// Connections with something to send.
     dirty: Vec<ConnId>,
     /// Connections that the transport took no more for.
@@ -216,6 +219,7 @@ impl Hub {
             peers: HashMap::new(),
             calls: Calls::default(),
             tools: Tools::new(options.limits.batch_bytes),
+            touched: false,
             dirty: Vec::new(),
             blocked: Vec::new(),
             crowded: Vec::new(),
@@ -459,6 +463,7 @@ impl Hub {
         let mut guard = self.inner.borrow_mut();
         let inner = &mut *guard;
         inner.now = now;
+        inner.touched = false;
         let mut happened = !events.is_empty() || !inner.pending.is_empty();
         for event in events.drain(..) {
             match event {
@@ -648,7 +653,7 @@ impl Drop for Driver<'_> {
 impl Inner {
     /// Whether `wait` has nothing to wait for.
     fn busy(&self) -> bool {
-        !self.dirty.is_empty() || !self.pending.is_empty()
+        self.touched || !self.dirty.is_empty() || !self.pending.is_empty()
     }
 
     // ------------------------------------------------------------ going out
@@ -682,6 +687,7 @@ impl Inner {
         {
             self.issue(id, request, body, now);
         } else {
+            self.touched = true;
             there.outbox.parked.push_back(id);
             if let Some(call) = self.calls.waiting(id) {
                 call.parked = Some(Box::new(Parked { request: request.clone(), body }));
@@ -814,6 +820,7 @@ impl Inner {
     fn connect_next(&mut self, key: PeerKey, now: Instant) -> Option<ConnId> {
         let peer = self.peers.get_mut(&key)?;
         let addr = peer.untried.pop()?;
+        self.touched = true;
         let id = self.transport.connect(&addr);
         peer.conn = Some(id);
         self.stats.connects += 1;
@@ -863,6 +870,7 @@ impl Inner {
         let Some(mut conn) = self.conns.remove(&id) else { return };
         self.wakers.append(&mut conn.watchers);
         if close {
+            self.touched = true;
             self.transport.close(id);
         }
         tracing::debug!(peer = %conn.peer, addr = %conn.addr, reason, "connection ended");

@@ -166,6 +166,35 @@ fn dead_server() {
     assert!(hub.env().now() - begun < Duration::from_secs(20), "{:?}", hub.env().now() - begun);
 }
 
+/// Calls that begin while the hub sleeps already fail as soon as others do. A call to nobody was forgotten when another had
+/// made the hub sleep: it slept on, on what it knew before.
+#[test]
+fn begun_while_asleep() {
+    let dir = tempfile::tempdir().unwrap();
+    // The kernel shakes hands for it, and nobody answers.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let nowhere = [
+        Addr::Shm(dir.path().join("missing.sock")),
+        "tcp://127.0.0.1:1".parse().unwrap(),
+        Addr::Tcp(silent.local_addr().unwrap()),
+    ];
+    let (tasks, hub) = hub(Identity::client(None, ClientId(1)));
+    let after = |millis| hub.env().tasks.sleep_until(hub.env().now() + Duration::from_millis(millis));
+    tasks.block_on(hub.run(async {
+        for addr in nowhere {
+            for _ in 0..3 {
+                after(30).await;
+                let to = PeerAddrs::new(Role::Storage, ShardId(SHARD), vec![addr.clone()]);
+                let call = hub.call(&to, request(1), None, hub.env().now() + Duration::from_secs(60));
+                match futures_util::future::select(call, after(30_000)).await {
+                    futures_util::future::Either::Left((outcome, _)) => drop(outcome.unwrap_err()),
+                    futures_util::future::Either::Right(_) => panic!("the call to {addr} has no end"),
+                }
+            }
+        }
+    }));
+}
+
 /// Another thread's wake-up ends the hub's wait, so that a future that waits for it goes on.
 #[test]
 fn woken_by_a_thread() {
