@@ -13,7 +13,7 @@ use crate::map::ClusterMap;
 use crate::open::Opens;
 use crate::placement::Placement;
 use crate::reaper::Reaper;
-use crate::session::Sessions;
+use crate::session::{Session, Sessions};
 use crate::stop::{Stop, fail};
 use crate::store::Store;
 use crate::store::ids::Ids;
@@ -112,6 +112,15 @@ impl Cx<'_> {
     /// The records.
     pub fn store(&mut self) -> &mut Store {
         &mut self.state.store
+    }
+
+    /// What to answer when the caller has not open what its call needs open: `status`; but after a restart, until its
+    /// client has told what it has open, to come again.
+    pub fn not_open(&self, status: Status, detail: &'static str) -> Stop {
+        if self.state.sessions.get(self.caller.session).is_some_and(Session::is_unclaimed) {
+            return fail(Status::NotReady, "after a restart, the client has not told yet what it has open");
+        }
+        fail(status, detail)
     }
 
     /// A directory of this shard.

@@ -35,6 +35,8 @@ pub struct Session {
     pub conn: Option<ConnId>,
     /// It ends when nothing comes until then.
     pub expires: Instant,
+    /// Its client may have files open that it has not told of since the restart.
+    unclaimed: bool,
     slots: Vec<Slot>,
 }
 
@@ -42,6 +44,11 @@ impl Session {
     /// How many requests it may have under way.
     pub fn slots(&self) -> u16 {
         self.slots.len() as u16
+    }
+
+    /// Whether its client may have files open that it has not told of since the restart.
+    pub fn is_unclaimed(&self) -> bool {
+        self.unclaimed
     }
 }
 
@@ -64,6 +71,8 @@ pub enum Admission {
 pub struct Sessions {
     by_id: HashMap<SessionId, Session>,
     by_client: HashMap<ClientId, SessionId>,
+    /// How many of them are unclaimed.
+    unclaimed: usize,
 }
 
 impl Sessions {
@@ -94,7 +103,8 @@ impl Sessions {
     fn insert(&mut self, id: SessionId, client: ClientId, slots: usize, expires: Instant, recovered: bool) {
         let number = if recovered { None } else { Some(0) };
         let slots = (0..slots).map(|_| Slot { number, ..Slot::default() }).collect();
-        self.by_id.insert(id, Session { client, conn: None, expires, slots });
+        self.by_id.insert(id, Session { client, conn: None, expires, unclaimed: recovered, slots });
+        self.unclaimed += usize::from(recovered);
         self.by_client.insert(client, id);
     }
 
@@ -117,6 +127,7 @@ impl Sessions {
     /// Ends a session, in the round's batch: its records go.
     pub fn end(&mut self, store: &mut Store, id: SessionId) {
         let Some(session) = self.by_id.remove(&id) else { return };
+        self.unclaimed -= usize::from(session.unclaimed);
         if self.by_client.get(&session.client) == Some(&id) {
             self.by_client.remove(&session.client);
         }
@@ -141,6 +152,24 @@ impl Sessions {
     /// The session of a client.
     pub fn of_client(&self, client: ClientId) -> Option<SessionId> {
         self.by_client.get(&client).copied()
+    }
+
+    /// Its client has told which files it has open.
+    pub fn claimed(&mut self, id: SessionId) {
+        if let Some(session) = self.by_id.get_mut(&id) {
+            self.unclaimed -= usize::from(std::mem::take(&mut session.unclaimed));
+        }
+    }
+
+    /// The time to tell is over: who has not told has nothing open.
+    pub fn all_claimed(&mut self) {
+        self.by_id.values_mut().for_each(|session| session.unclaimed = false);
+        self.unclaimed = 0;
+    }
+
+    /// Whether some client may have files open that it has not told of since the restart.
+    pub fn any_unclaimed(&self) -> bool {
+        self.unclaimed > 0
     }
 
     /// How many there are.
@@ -269,11 +298,15 @@ impl Sessions {
     /// begun in the lost round are gone; connections stay known.
     pub fn reload(&mut self, store: &Store, expires: Instant) -> Result<(), Error> {
         let mut loaded = Sessions::load(store, expires)?;
+        let mut claimed = Vec::new();
         for (id, session) in &mut loaded.by_id {
             if let Some(old) = self.by_id.get(id) {
                 session.conn = old.conn;
+                claimed.extend((!old.unclaimed).then_some(*id));
             }
         }
+        // What is open is still known.
+        claimed.into_iter().for_each(|id| loaded.claimed(id));
         *self = loaded;
         Ok(())
     }

@@ -453,7 +453,8 @@ impl Shard {
         self.state.low_space = pressure.bytes_free < self.state.config.reserve_bytes;
         if self.grace_until.is_some_and(|until| until <= now) {
             self.grace_until = None;
-            let State { reaper, opens, .. } = &mut self.state;
+            let State { reaper, opens, sessions, .. } = &mut self.state;
+            sessions.all_claimed();
             reaper.grace_over(|inode| opens.is_open(inode));
         }
     }

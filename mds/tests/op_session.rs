@@ -138,6 +138,34 @@ fn resume() {
     });
 }
 
+/// After a restart a client's requests may come before it has told what it has open. A report then was refused as that
+/// of a file that is not open, and an unlink by another client took the file away from under it.
+#[test]
+fn unclaimed() {
+    everywhere(|store, layout| {
+        let world = World::new(store, layout);
+        let (owner, other) = (Client::new(&world, 1), Client::new(&world, 2));
+        let file = owner.create_open("a").unwrap();
+        world.restart();
+        let id = file.attr.as_ref().unwrap().id;
+        let report =
+            || wire::Report { at: Some(harness::client::handle(id, 1, "a")), size: 5, ..Default::default() };
+        assert_eq!(owner.report(&file, report()).unwrap_err(), Status::NotReady);
+        other.unlink("a").unwrap();
+        let open = wire::OpenFile { open: file.open, at: report().at, flags: open_flags::WRITE };
+        assert!(owner.reopen_session(owner.session.get(), vec![open]).resumed);
+        owner.report(&file, report()).unwrap();
+        for _ in 0..3 {
+            world.advance(Duration::from_secs(25));
+            owner.report(&file, report()).unwrap();
+            other.close(&[]);
+        }
+        owner.close(&[file.open]);
+        assert_eq!(owner.report(&file, report()).unwrap_err(), Status::BadHandle);
+        assert_eq!(owner.lookup(harness::client::handle(id, 1, "a")).unwrap_err(), Status::Stale);
+    });
+}
+
 /// A request whose deadline has passed is not run; one of another epoch is told so.
 #[test]
 fn refused() {

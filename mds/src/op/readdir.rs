@@ -30,7 +30,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::ReaddirRef<'_>) -> Result {
     let directory = cx.start(dir)?;
     let may = caller.may(directory, READ);
     if !may && !cx.state.opens.has(caller.session, dir, open_flags::READ) {
-        return Err(Status::Access.into());
+        return Err(cx.not_open(Status::Access, ""));
     }
     let attributes = call.attributes()?;
     let bytes_max = (call.bytes_max()? as usize).min(PAGE_BYTES_MAX);

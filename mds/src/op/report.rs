@@ -18,7 +18,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::ReportRef<'_>) -> Result {
     }
     let open = cx.state.opens.get(call.open()?, cx.caller.session);
     if !open.is_some_and(|open| open.inode.0 == at.id().unwrap_or(0) && open.flags & open_flags::WRITE != 0) {
-        return Err(fail(Status::BadHandle, "the file is not open for writing by this session"));
+        return Err(cx.not_open(Status::BadHandle, "the file is not open for writing by this session"));
     }
     let mut found = match here(walk::to_end(cx, &at)?) {
         Ok(End::File(found)) => found,

@@ -28,6 +28,7 @@ pub fn open(
     let expires = cx.now + cx.state.config.session;
     let (id, resumed) = if resume.0 != 0 && known {
         reclaim(cx, resume, &call)?;
+        cx.state.sessions.claimed(resume);
         (resume, true)
     } else {
         if cx.state.sessions.len() >= cx.state.config.sessions_max {

@@ -109,7 +109,7 @@ fn check(cx: &mut Cx<'_>, inode: &Inode, wanted: &Wanted) -> Result<()> {
         // ftruncate(2): who has it open for writing need not ask again.
         let open = cx.state.opens.has(caller.session, inode.id, open_flags::WRITE);
         if !open {
-            caller.check(inode, WRITE)?;
+            caller.check(inode, WRITE).map_err(|_| cx.not_open(Status::Access, ""))?;
         }
     }
     Ok(())

@@ -47,7 +47,8 @@ pub fn run(cx: &mut Cx<'_>, call: wire::UnlinkRef<'_>) -> Result {
 /// reaper where objects may exist.
 pub(super) fn remove_name(cx: &mut Cx<'_>, mut found: Found) {
     let id = found.inode.id;
-    let keep = cx.state.opens.is_open(id);
+    // After a restart, open until all clients have told what they have open.
+    let keep = cx.state.opens.is_open(id) || cx.state.sessions.any_unclaimed();
     let layout = cx.state.store.layout();
     found.inode.nlink = 0;
     found.inode.ctime = cx.time;

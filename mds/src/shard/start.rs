@@ -109,8 +109,10 @@ impl Shard {
         state.opens.reincarnate(start.incarnation);
         state.reaper = Reaper::default();
         load_orphans(&state.store, &mut state.reaper)?;
-        let State { reaper, opens, .. } = state;
-        reaper.grace_over(|inode| opens.is_open(inode));
+        let State { reaper, opens, sessions, .. } = state;
+        if !sessions.any_unclaimed() {
+            reaper.grace_over(|inode| opens.is_open(inode));
+        }
         let now = state.env.now();
         state.sessions.reload(&state.store, now + state.config.session)?;
         let operations = self.take_operations();
