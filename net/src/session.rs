@@ -76,6 +76,8 @@ struct State {
     incarnation: Incarnation,
     /// Why the shard does not give a session, for those who wait.
     refused: Option<Status>,
+    /// Why the service's last attempt gave none, for those who give up waiting.
+    trouble: Option<String>,
     /// Wait for a change: a session, a slot.
     waiters: Vec<Waker>,
     keeper: Option<Waker>,
@@ -261,7 +263,15 @@ impl Session {
                 })
                 .await;
             match next {
-                None => return Err(SessionError::gave_up(self.key, false, "no session with it")),
+                None => {
+                    let trouble = self.lock().trouble.clone();
+                    let why = trouble.as_deref().unwrap_or("no answer");
+                    return Err(SessionError::gave_up(
+                        self.key,
+                        false,
+                        &format!("no session with it: {why}"),
+                    ));
+                }
                 Some(Next::Open(ticket)) => return Ok(ticket),
                 Some(Next::Refused(status)) => return Err(SessionError::Refused { peer: self.key, status }),
                 Some(Next::Ended) => return Err(SessionError::Ended { peer: self.key }),
@@ -404,6 +414,7 @@ impl Session {
             state.renewed = state.renewed.max(sent);
             state.incarnation = state.incarnation.max(incarnation);
             state.refused = None;
+            state.trouble = None;
             state.wanted = false;
         });
         Ok(())
@@ -436,6 +447,7 @@ impl Session {
                     Err(why) => {
                         if let OpenError::Later(why) = &why {
                             tracing::debug!(peer = %self.key, why, "session not opened");
+                            self.lock().trouble = Some(why.clone());
                         }
                         // Callers hear at once that they are refused; the next one tries again.
                         if let OpenError::Refused(_) = why {

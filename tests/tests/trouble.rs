@@ -445,6 +445,11 @@ fn space_comes_back() {
     until("the space comes back", || objects(&client) == Some(0));
 }
 
+/// Limits for a file system that is smaller than the default reserve.
+fn small_limits() -> String {
+    format!("{}reserve_bytes = 1048576\n", Options::default().limits)
+}
+
 /// A small file system of its own, in memory.
 struct Small(std::path::PathBuf);
 
@@ -468,22 +473,24 @@ impl Drop for Small {
 #[test]
 fn target_is_full() {
     let parent = tempfile::tempdir().unwrap();
-    let _small = Small::mount(parent.path(), 96 << 20);
+    let _small = Small::mount(parent.path(), 192 << 20);
+    let parent_of_all = Some(parent.path().into());
+    let limits = small_limits();
     let cluster =
-        Cluster::start(Options { mds: 1, oss: 1, parent: Some(parent.path().into()), ..Options::default() });
+        Cluster::start(Options { mds: 1, oss: 1, parent: parent_of_all, limits, ..Options::default() });
     let client = cluster.client(ClientOptions::default());
     let whole = content(1, 1, 1 << 20);
     let first = client.create("/first", 0o600).unwrap();
     assert_eq!(first.pwrite(&whole, 0).unwrap(), whole.len());
     first.fsync().unwrap();
-    let full = client.create("/full", 0o600).unwrap();
+    let full = client.open("/full", &OpenOptions::new().read(true).write(true).create(true)).unwrap();
     let mut at = 0;
     let error = loop {
         match full.pwrite(&whole, at) {
             Ok(bytes) => at += bytes as u64,
             Err(error) => break error,
         }
-        assert!(at < 1 << 30, "a target of 96 MiB takes a GiB");
+        assert!(at < 1 << 30, "a file system of 192 MiB takes a GiB");
     };
     assert_eq!(error.errno(), libc::ENOSPC, "{error}");
     assert!(at > 8 << 20, "space for {at} bytes only");
@@ -518,8 +525,9 @@ fn store_is_full() {
     let parent = tempfile::tempdir().unwrap();
     let small = parent.path().join("small");
     let _small = Small::mount(&small, 160 << 20);
+    let limits = small_limits();
     let mut cluster =
-        Cluster::start(Options { mds: 1, oss: 1, parent: Some(small.clone()), ..Options::default() });
+        Cluster::start(Options { mds: 1, oss: 1, parent: Some(small.clone()), limits, ..Options::default() });
     let client = cluster.client(ClientOptions::default());
     client.mkdir("/d", 0o755).unwrap();
     let name = |number: u64| format!("/d/{number:0200}");
