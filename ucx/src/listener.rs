@@ -1,7 +1,8 @@
 //! Listeners: connections that others begin.
 
 use std::ffi::c_void;
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 use std::ptr;
 use std::rc::Rc;
 
@@ -115,6 +116,59 @@ unsafe extern "C" fn on_conn_request(handle: sys::ucp_conn_request_h, arg: *mut 
     }
 }
 
+/// Refuses an address of this machine that UCX cannot make connections to.
+///
+/// UCX 1.13.1 asks which network interface has the local address of an accepted socket (ucs_sockaddr_get_ifname), and
+/// drops the connection if none has: so with all of 127.0.0.0/8 but 127.0.0.1, at which one can listen all the same.
+///
+/// # Errors
+/// AddrNotAvailable, saying what to do; the interfaces cannot be listed.
+pub fn check_local_address(ip: IpAddr) -> io::Result<()> {
+    if ip.is_unspecified() || interface_addresses()?.contains(&ip) {
+        return Ok(());
+    }
+    let mut text = format!("no network interface has the address {ip}, and UCX does not connect to others; ");
+    text += &match ip {
+        IpAddr::V4(ip) if ip.is_loopback() => {
+            format!("use 127.0.0.1, or run `ip address add {ip}/8 dev lo` as root first")
+        }
+        _ => "use one of those that `ip address` shows".to_owned(),
+    };
+    Err(io::Error::new(io::ErrorKind::AddrNotAvailable, text))
+}
+
+fn interface_addresses() -> io::Result<Vec<IpAddr>> {
+    let mut first = ptr::null_mut();
+    // SAFETY: a pointer to write.
+    if unsafe { libc::getifaddrs(&mut first) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let mut addresses = Vec::new();
+    let mut next = first;
+    // SAFETY: null, or an entry of the list, which is freed below.
+    while let Some(entry) = unsafe { next.as_ref() } {
+        // SAFETY: null, or an address that lives as long as the list.
+        let family = unsafe { entry.ifa_addr.as_ref() }.map(|address| i32::from(address.sa_family));
+        match family {
+            Some(libc::AF_INET) => {
+                // SAFETY: by its family.
+                let address = unsafe { entry.ifa_addr.cast::<libc::sockaddr_in>().read_unaligned() };
+                addresses.push(Ipv4Addr::from(u32::from_be(address.sin_addr.s_addr)).into());
+            }
+            Some(libc::AF_INET6) => {
+                // SAFETY: by its family.
+                let address = unsafe { entry.ifa_addr.cast::<libc::sockaddr_in6>().read_unaligned() };
+                addresses.push(Ipv6Addr::from(address.sin6_addr.s6_addr).into());
+            }
+            _ => {}
+        }
+        next = entry.ifa_next;
+    }
+    // SAFETY: from getifaddrs, freed once.
+    unsafe { libc::freeifaddrs(first) };
+    Ok(addresses)
+}
+
 /// An address as the kernel wants it.
 pub(crate) struct SockAddr(libc::sockaddr_storage);
 
@@ -181,6 +235,18 @@ impl SockAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Addresses of interfaces are good, others of this machine are refused with a way out.
+    #[test]
+    fn local_addresses() {
+        for good in ["127.0.0.1", "0.0.0.0", "::"] {
+            check_local_address(good.parse().unwrap()).unwrap();
+        }
+        let fault = check_local_address("127.11.22.33".parse().unwrap()).unwrap_err();
+        assert_eq!(fault.kind(), io::ErrorKind::AddrNotAvailable);
+        let text = fault.to_string();
+        assert!(text.contains("use 127.0.0.1") && text.contains("ip address add 127.11.22.33/8"), "{text}");
+    }
 
     /// Addresses survive the way to the kernel's form and back.
     #[test]

@@ -135,6 +135,32 @@ fn nobody_listens() {
     }
 }
 
+/// A connection to an address of this machine to which UCX makes none is refused with what to do. It failed with
+/// "Endpoint is not connected".
+#[test]
+fn loopback_addresses() {
+    let mut end = End::new(UcxOptions::default());
+    let addr = end.transport.listen(&Addr::Tcp("127.11.22.33:0".parse().unwrap())).unwrap();
+    end.transport.connect(&addr);
+    let Event::Closed { reason, .. } = end.event() else { panic!("connected") };
+    assert!(reason.contains("use 127.0.0.1"), "{reason}");
+    // The one that an interface has, by the address of any.
+    let Addr::Tcp(bound) = end.transport.listen(&Addr::Tcp("0.0.0.0:0".parse().unwrap())).unwrap() else {
+        panic!()
+    };
+    let mut client = End::new(UcxOptions::default());
+    client.transport.connect(&Addr::Tcp(std::net::SocketAddr::new([127, 0, 0, 1].into(), bound.port())));
+    let mut connected = false;
+    while !connected {
+        end.poll();
+        client.poll();
+        connected = client.events.drain(..).any(|event| match event {
+            Event::Connected { .. } => true,
+            other => panic!("{other:?}"),
+        });
+    }
+}
+
 /// A killed server's address can be listened at again at once, and again; a living one's cannot.
 #[test]
 fn listen_again() {

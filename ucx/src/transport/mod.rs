@@ -39,7 +39,7 @@ use rustix::event::epoll;
 use crate::am::SendFlags;
 use crate::context::Context;
 use crate::endpoint::Endpoint;
-use crate::listener::{ConnRequest, Listener};
+use crate::listener::{self, ConnRequest, Listener};
 use crate::worker::Worker;
 use conn::Conn;
 use lane::{Inbox, LaneId, Noted, Pieces, Pools};
@@ -321,6 +321,12 @@ impl UcxTransport {
     }
 
     fn listen_tcp(&self, address: SocketAddr) -> io::Result<Addr> {
+        if address.ip().is_loopback()
+            && let Err(fault) = listener::check_local_address(address.ip())
+        {
+            // Peers by shared memory do not mind.
+            tracing::warn!("nobody can connect to {address}: {fault}");
+        }
         let state = &mut *self.state.borrow_mut();
         let tcp = self.tcp(state)?;
         let number = tcp.listeners.len();
@@ -352,6 +358,10 @@ impl UcxTransport {
     }
 
     fn connect_tcp(&self, state: &mut State, id: u64, address: SocketAddr) -> io::Result<()> {
+        if address.ip().is_loopback() {
+            listener::check_local_address(address.ip())
+                .map_err(|fault| io::Error::new(fault.kind(), format!("connecting to {address}: {fault}")))?;
+        }
         let lane = self.tcp(state)?.lane;
         let mut conn = Conn::new(lane, self.new_token(state, id), None);
         let lane_entry = state.lanes.get_mut(&lane).ok_or_else(|| io::Error::other("the lane is there"))?;
