@@ -8,6 +8,8 @@
 //! ucx_perf serve ADDR [--cores A]             the server alone; prints {"listening":ADDR}; ends when its standard
 //!                                             input closes
 //! ucx_perf client rtt|bw ADDR [--bytes N] [--count N] [--runs N]      against such a server
+//! ucx_perf alone tcp|shm [--bytes N] [--count N]      a round trip with both ends in one thread: what it costs the
+//!                                                     processor, without waiting; for profiles
 //! ```
 //!
 //! Defaults: rtt 64 bytes, bw 1 MiB; 5 runs; `--cores 0,1` pins the server and the client. Round trips are in
@@ -72,6 +74,7 @@ fn run() -> Result<(), Fault> {
             }
             Ok(())
         }
+        ["alone", path] => alone(path, &options),
         ["ours", test, path] => pair(test, path, &options, false),
         ["pair", test, path] => pair(test, path, &options, true),
         _ => Err(
@@ -257,6 +260,53 @@ fn client(test: &str, addr: &Addr, options: &Options) -> Result<f64, Fault> {
     }
 }
 
+fn alone(path: &str, options: &Options) -> Result<(), Fault> {
+    pin(options.cores.first().copied())?;
+    let dir = tempfile::tempdir()?;
+    let (env, server) = transport()?;
+    let (_, client) = transport()?;
+    let addr = server.listen(&address(path, dir.path())?.parse()?)?;
+    let conn = client.connect(&addr);
+    let mut events = Vec::new();
+    while !matches!(events.last(), Some(Event::Connected { .. })) {
+        server.poll(&mut Vec::new());
+        client.poll(&mut events);
+    }
+    let bytes = options.bytes.unwrap_or(64).max(1);
+    let count = options.count.unwrap_or(200_000);
+    let mut message = Message { head: Buf::zeroed(bytes), body: None };
+    events.clear();
+    let start = env.now();
+    for _ in 0..count {
+        client.send(conn, message).map_err(|fault| fault.to_string())?;
+        let (conn, request) = receive(&server, &mut events)?;
+        server.send(conn, request).map_err(|fault| fault.to_string())?;
+        message = receive(&client, &mut events)?.1;
+    }
+    let value = (env.now() - start).as_secs_f64() * 1e6 / count as f64;
+    println!("{{\"test\":\"alone\",\"path\":\"{path}\",\"ours\":{value:.4},\"unit\":\"us\"}}");
+    Ok(())
+}
+
+fn receive(transport: &UcxTransport, events: &mut Vec<Event>) -> Result<(ConnId, Message), Fault> {
+    loop {
+        transport.poll(events);
+        match events.pop() {
+            Some(Event::Received { conn, message }) => return Ok((conn, message)),
+            Some(other) => return Err(format!("{other:?}").into()),
+            None => {}
+        }
+    }
+}
+
+fn address(path: &str, dir: &std::path::Path) -> Result<String, Fault> {
+    match path {
+        "tcp" => Ok("tcp://127.0.0.1:0".to_owned()),
+        "shm" => Ok(format!("shm://{}/perf.sock", dir.display())),
+        _ => Err(format!("no path {path}").into()),
+    }
+}
+
 /// Ends the process when dropped.
 struct Server(Child);
 
@@ -269,11 +319,7 @@ impl Drop for Server {
 
 fn pair(test: &str, path: &str, options: &Options, reference: bool) -> Result<(), Fault> {
     let dir = tempfile::tempdir()?;
-    let addr = match path {
-        "tcp" => "tcp://127.0.0.1:0".to_owned(),
-        "shm" => format!("shm://{}/perf.sock", dir.path().display()),
-        _ => return Err(format!("no path {path}").into()),
-    };
+    let addr = address(path, dir.path())?;
     let core = options.cores.first().copied().unwrap_or(0).to_string();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for run in 0..options.runs {

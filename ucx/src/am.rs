@@ -73,7 +73,6 @@ impl Inner {
     fn recycle(&self, mut parcel: Box<Parcel>) {
         parcel.data = None;
         parcel.part = None;
-        parcel.sending = None;
         parcel.bytes.clear();
         let mut parcels = self.parcels.borrow_mut();
         if parcels.len() < PARCELS_MAX && parcel.bytes.capacity() <= PARCEL_BYTES_MAX {
@@ -99,7 +98,7 @@ impl Endpoint {
     ///
     /// # Errors
     /// The endpoint has failed, or the header is longer than [`Worker::header_bytes_max`]. The parcel is dropped.
-    pub fn send(&self, id: u16, mut parcel: Box<Parcel>, flags: SendFlags) -> Result<bool, Status> {
+    pub fn send(&self, id: u16, parcel: Box<Parcel>, flags: SendFlags) -> Result<bool, Status> {
         let inner = &*self.worker;
         let (header, data): (&[u8], &[u8]) = match (&parcel.data, &parcel.part) {
             (Some(data), _) => (&parcel.bytes, data),
@@ -107,8 +106,6 @@ impl Endpoint {
             (None, None) => (&[], &parcel.bytes),
         };
         let (header, header_len, data, data_len) = (header.as_ptr(), header.len(), data.as_ptr(), data.len());
-        parcel.sending = Some((self.sending.clone(), inner));
-        parcel.counted = !flags.uncounted;
         let parcel = Box::into_raw(parcel);
         let param = sys::ucp_request_param_t {
             op_attr_mask: sys::UCP_OP_ATTR_FIELD_FLAGS
@@ -141,7 +138,10 @@ impl Endpoint {
                 let mut sends = inner.sends.borrow_mut();
                 // SAFETY: the parcel is alive: the callback, which frees it, comes from a later call to UCX. UCX has
                 // pointers into the memory of `bytes` and `data`, none to the parcel's own fields.
-                unsafe { (*parcel).place = sends.len() };
+                let fields = unsafe { &mut *parcel };
+                fields.place = sends.len();
+                fields.counted = !flags.uncounted;
+                fields.sending = Some((self.sending.clone(), inner));
                 sends.push(parcel);
                 self.sending.set(self.sending.get() + usize::from(!flags.uncounted));
                 inner.pending.set(inner.pending.get() + 1);
@@ -233,10 +233,6 @@ unsafe extern "C" fn on_message(
         inner.deferred.borrow_mut().push(Deferred::Release(data));
         return sys::UCS_INPROGRESS;
     }
-    // SAFETY: not being dropped, so its count is not 0. It goes up by one for the `Rc` that is made below.
-    unsafe { Rc::increment_strong_count(registered.worker.get()) };
-    // SAFETY: as above.
-    let inner = unsafe { Rc::from_raw(registered.worker.get()) };
     let reply_to = if has(sys::UCP_AM_RECV_ATTR_FIELD_REPLY_EP) {
         inner.endpoints.borrow().get(&param.reply_ep).copied()
     } else {
@@ -245,7 +241,11 @@ unsafe extern "C" fn on_message(
     // SAFETY: valid for the time of the callback.
     let header = unsafe { bytes(header.cast(), header_len) };
     if has(sys::UCP_AM_RECV_ATTR_FLAG_RNDV) {
-        let rendezvous = Rendezvous { worker: inner, description: data, len };
+        // SAFETY: not being dropped, so its count is not 0. It goes up by one for the `Rc` that is made below.
+        unsafe { Rc::increment_strong_count(registered.worker.get()) };
+        // SAFETY: as above.
+        let worker = unsafe { Rc::from_raw(registered.worker.get()) };
+        let rendezvous = Rendezvous { worker, description: data, len };
         (registered.handler)(Arrival { header, data: Data::Rendezvous(rendezvous), reply_to });
         // The description is ours until it is received or released, both after this callback.
         sys::UCS_INPROGRESS

@@ -3,6 +3,7 @@
 
 mod rig;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use osmia_env::transport::SendError;
@@ -12,6 +13,12 @@ use rig::{End, Path, Peer, check, pattern};
 
 /// How soon the death of a peer must be told.
 const SOON: Duration = Duration::from_secs(1);
+
+/// One test at a time: they count what the whole process holds.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Not a test by itself: the part of the peer process, which the tests start.
 #[test]
@@ -123,6 +130,7 @@ fn start_echo(path: Path, dir: &std::path::Path) -> (Peer, Addr) {
 }
 
 fn server_dies(path: Path) {
+    let _turn = turn();
     let dir = tempfile::tempdir().unwrap();
     let mut end = End::new(UcxOptions::default());
     let mut before = None;
@@ -234,6 +242,7 @@ fn rounds() -> u64 {
 }
 
 fn clients_die(path: Path) {
+    let _turn = turn();
     let dir = tempfile::tempdir().unwrap();
     let mut end = End::new(UcxOptions::default());
     let addr = end.transport.listen(&path.addr(dir.path())).unwrap();
@@ -336,6 +345,7 @@ fn fill(end: &mut End, conn: ConnId, only_long: bool) {
 }
 
 fn stopped_client_dies(path: Path) {
+    let _turn = turn();
     let dir = tempfile::tempdir().unwrap();
     let mut end = End::new(UcxOptions::default());
     let addr = end.transport.listen(&path.addr(dir.path())).unwrap();
@@ -375,6 +385,7 @@ fn stopped_client_dies_shm() {
 }
 
 fn client_of_busy_server_dies(path: Path) {
+    let _turn = turn();
     let dir = tempfile::tempdir().unwrap();
     let mut end = End::new(UcxOptions::default());
     let addr = end.transport.listen(&path.addr(dir.path())).unwrap();
@@ -412,6 +423,7 @@ fn client_of_busy_server_dies_shm() {
 }
 
 fn idle_client_dies(path: Path) {
+    let _turn = turn();
     let dir = tempfile::tempdir().unwrap();
     let mut end = End::new(UcxOptions::default());
     let addr = end.transport.listen(&path.addr(dir.path())).unwrap();

@@ -158,6 +158,24 @@ impl Conn {
         drop(socket);
     }
 
+    /// The usual case at once: a whole message, and the next one; otherwise gives it back for [`arrived`](Conn::arrived).
+    pub fn arrived_next(&mut self, prefix: &Prefix, parts: Parts) -> Result<Message, Parts> {
+        let window = &mut self.window;
+        if prefix.number != window.next || !window.held.is_empty() || window.head_of_next.is_some() {
+            return Err(parts);
+        }
+        match (prefix.kind, parts) {
+            (
+                Kind::Packed | Kind::Head | Kind::Body | Kind::First | Kind::More,
+                Parts::Whole { head: Some(head), body },
+            ) => {
+                window.next = window.next.wrapping_add(1);
+                Ok(Message { head, body })
+            }
+            (_, parts) => Err(parts),
+        }
+    }
+
     /// Takes in a message, or the start of one.
     ///
     /// # Errors

@@ -42,17 +42,20 @@ use crate::endpoint::Endpoint;
 use crate::listener::{self, ConnRequest, Listener};
 use crate::worker::Worker;
 use conn::Conn;
-use lane::{Inbox, LaneId, Noted, Pieces, Pools};
+use lane::{Inbox, LaneId, Noted, Parts, Pieces, Pools};
 use meet::{Meeting, Said};
 pub use options::UcxOptions;
-use wire::{GREETING_ID, Greeting};
+use wire::{GREETING_ID, Greeting, Prefix};
 
 /// Buffers for short heads: enough for what a shard has in hand at a time; more are allocated one by one.
 const HEAD_BUFS: u32 = 512;
 /// Their size: packed messages, and the usual frame of a round's replies.
 const HEAD_BUF_BYTES: usize = 8192;
-/// Every so many polls the descriptors are looked at, for idle lanes, new peers and hang-ups.
-const LOOK_EVERY: u32 = 32;
+/// Every so many polls that bring nothing the descriptors are looked at, for idle lanes, new peers and hang-ups: a system
+/// call, which takes as long as several polls.
+const LOOK_EVERY: u32 = 256;
+/// Such polls that one which brings something counts for: the caller then does something else for a while.
+const LOOK_FOR_MOVED: u32 = 8;
 /// Polls without anything after which a lane is armed: with few lanes hot, and with many.
 const IDLE_POLLS_MAX: (u32, u32) = (4096, 64);
 /// "Few" in the line above.
@@ -104,8 +107,11 @@ struct State {
     dying: Vec<(Worker, Instant)>,
     /// Listening sockets are not looked at until then: descriptors are short.
     doors_closed_until: Option<Instant>,
-    events: VecDeque<Event>,
-    polls: u32,
+    events: Vec<Event>,
+    /// Empty, for its memory: what the inbox is exchanged for.
+    worked_off: Vec<Noted>,
+    /// Until the descriptors are looked at.
+    until_look: u32,
 }
 
 struct Tcp {
@@ -178,18 +184,18 @@ impl UcxTransport {
             }
             at += 1;
         }
-        state.polls = state.polls.wrapping_add(1);
-        if self.look.take() || state.polls.is_multiple_of(LOOK_EVERY) {
+        state.until_look = state.until_look.saturating_sub(if moved { LOOK_FOR_MOVED } else { 1 });
+        if state.until_look == 0 || self.look.get() {
+            self.look.set(false);
+            state.until_look = LOOK_EVERY;
             moved |= self.look_at_descriptors(state);
+            for (conn, path) in std::mem::take(&mut state.at_door) {
+                self.knock(state, conn, &path);
+            }
         }
         moved |= self.work_off(state);
         if !state.dying.is_empty() {
             self.bury(state);
-        }
-        if !state.at_door.is_empty() && state.polls.is_multiple_of(LOOK_EVERY) {
-            for (conn, path) in std::mem::take(&mut state.at_door) {
-                self.knock(state, conn, &path);
-            }
         }
         moved
     }
@@ -233,55 +239,72 @@ impl UcxTransport {
     /// Works off what callbacks have noted.
     fn work_off(&self, state: &mut State) -> bool {
         let mut moved = false;
-        loop {
-            // What is worked off may note more: a part that could be fetched at once.
-            let noted = std::mem::take(&mut *self.inbox.borrow_mut());
-            if noted.is_empty() {
-                return moved;
-            }
+        // What is worked off may note more: a part that could be fetched at once.
+        while !self.inbox.borrow().is_empty() {
             moved = true;
-            for noted in noted {
-                match noted {
-                    Noted::Message { lane, prefix, parts } => {
-                        let Some(id) = state.addressee(lane, prefix.token) else {
-                            tracing::debug!("a message for a connection that has ended");
-                            continue;
-                        };
-                        self.hear_first(state, id);
-                        let Some(conn) = state.conns.get_mut(&id) else { continue };
-                        if !conn.is_open() {
-                            self.end(state, id, "a message before the connection was open".to_owned());
-                        } else if let Err(fault) = conn.arrived(prefix, parts) {
-                            self.end(state, id, fault);
-                        } else {
-                            self.deliver(state, id);
-                        }
+            let mut noted =
+                std::mem::replace(&mut *self.inbox.borrow_mut(), std::mem::take(&mut state.worked_off));
+            for noted in noted.drain(..) {
+                self.work_off_one(state, noted);
+            }
+            state.worked_off = noted;
+        }
+        moved
+    }
+
+    fn work_off_one(&self, state: &mut State, noted: Noted) {
+        match noted {
+            Noted::Message { lane, prefix, parts } => {
+                let Some(id) = state.addressee(lane, prefix.token) else {
+                    tracing::debug!("a message for a connection that has ended");
+                    return;
+                };
+                let Some(conn) = state.conns.get_mut(&id) else { return };
+                if conn.is_open() {
+                    match conn.arrived_next(&prefix, parts) {
+                        Ok(message) => state.events.push(Event::Received { conn: ConnId(id), message }),
+                        Err(parts) => self.arrived(state, id, prefix, parts),
                     }
-                    Noted::Fetched { conn: id, number, result } => {
-                        let Some(conn) = state.conns.get_mut(&id) else { continue };
-                        // Invariant: by shared memory, bytes count as received only if the sender has not hung up
-                        // after they were read: it hangs up before it uses its memory for something else.
-                        if conn.socket.as_ref().is_some_and(meet::is_gone) {
-                            self.end(state, id, "the peer hung up".to_owned());
-                        } else if let Err(fault) = conn.fetched(number, result) {
-                            self.end(state, id, fault);
-                        } else {
-                            self.deliver(state, id);
-                        }
-                    }
-                    Noted::Malformed { lane, token, reason } => match state.addressee(lane, token) {
-                        Some(id) => {
-                            self.hear_first(state, id);
-                            self.end(state, id, reason);
-                        }
-                        None => tracing::warn!("dropped: {reason}"),
-                    },
-                    Noted::Greeting { lane, conn, bytes } => self.greeted(state, lane, conn, &bytes),
-                    Noted::HungUp { conn } => self.end(state, conn, "the peer hung up".to_owned()),
-                    Noted::Failed { conn, status } => self.end(state, conn, status.to_string()),
-                    Noted::Asked { listener, request } => self.accept(state, listener, request),
+                } else {
+                    self.hear_first(state, id);
+                    self.arrived(state, id, prefix, parts);
                 }
             }
+            Noted::Fetched { conn: id, number, result } => {
+                let Some(conn) = state.conns.get_mut(&id) else { return };
+                // Invariant: by shared memory, bytes count as received only if the sender has not hung up
+                // after they were read: it hangs up before it uses its memory for something else.
+                if conn.socket.as_ref().is_some_and(meet::is_gone) {
+                    self.end(state, id, "the peer hung up".to_owned());
+                } else if let Err(fault) = conn.fetched(number, result) {
+                    self.end(state, id, fault);
+                } else {
+                    self.deliver(state, id);
+                }
+            }
+            Noted::Malformed { lane, token, reason } => match state.addressee(lane, token) {
+                Some(id) => {
+                    self.hear_first(state, id);
+                    self.end(state, id, reason);
+                }
+                None => tracing::warn!("dropped: {reason}"),
+            },
+            Noted::Greeting { lane, conn, bytes } => self.greeted(state, lane, conn, &bytes),
+            Noted::HungUp { conn } => self.end(state, conn, "the peer hung up".to_owned()),
+            Noted::Failed { conn, status } => self.end(state, conn, status.to_string()),
+            Noted::Asked { listener, request } => self.accept(state, listener, request),
+        }
+    }
+
+    /// A message, or the start of one, that is not simply the next.
+    fn arrived(&self, state: &mut State, id: u64, prefix: Prefix, parts: Parts) {
+        let Some(conn) = state.conns.get_mut(&id) else { return };
+        if !conn.is_open() {
+            self.end(state, id, "a message before the connection was open".to_owned());
+        } else if let Err(fault) = conn.arrived(prefix, parts) {
+            self.end(state, id, fault);
+        } else {
+            self.deliver(state, id);
         }
     }
 
@@ -299,7 +322,7 @@ impl UcxTransport {
         loop {
             match conn.next() {
                 Ok(Some(message)) => {
-                    state.events.push_back(Event::Received { conn: ConnId(id), message });
+                    state.events.push(Event::Received { conn: ConnId(id), message });
                 }
                 Ok(None) => return,
                 Err(fault) => return self.end(state, id, fault),
@@ -415,7 +438,7 @@ impl UcxTransport {
                 match greet(&entry.worker, endpoint, welcome) {
                     Ok(()) => {
                         conn.peer_token = Some(token);
-                        state.events.push_back(Event::Accepted { conn: ConnId(id), rail });
+                        state.events.push(Event::Accepted { conn: ConnId(id), rail });
                     }
                     Err(fault) => self.end(state, id, fault.to_string()),
                 }
@@ -427,7 +450,7 @@ impl UcxTransport {
                     return self.end(state, id, "an unexpected welcome".to_owned());
                 }
                 conn.peer_token = Some(mine);
-                state.events.push_back(Event::Connected { conn: ConnId(id) });
+                state.events.push(Event::Connected { conn: ConnId(id) });
                 self.send_waiting(state, id);
             }
             Err(fault) => match from {
@@ -543,7 +566,7 @@ impl UcxTransport {
                         conn.peer_token = Some(0);
                         lane.warm(conn.lane, &mut state.hot);
                         let conn_id = ConnId(id);
-                        state.events.push_back(match conn.rail.clone() {
+                        state.events.push(match conn.rail.clone() {
                             Some(rail) => Event::Accepted { conn: conn_id, rail },
                             None => Event::Connected { conn: conn_id },
                         });
@@ -605,7 +628,7 @@ impl UcxTransport {
             None => {}
         }
         if announced {
-            state.events.push_back(Event::Closed { conn: ConnId(id), reason });
+            state.events.push(Event::Closed { conn: ConnId(id), reason });
         }
     }
 
@@ -614,7 +637,7 @@ impl UcxTransport {
         if state.conns.contains_key(&id) {
             self.end(state, id, reason);
         } else {
-            state.events.push_back(Event::Closed { conn: ConnId(id), reason });
+            state.events.push(Event::Closed { conn: ConnId(id), reason });
         }
     }
 
@@ -687,11 +710,16 @@ impl State {
 
 impl Lane {
     fn progress(&self) -> bool {
-        let mut rounds = 0;
-        while rounds < PROGRESS_ROUNDS_MAX && self.worker.progress() > 0 {
-            rounds += 1;
+        let mut count = self.worker.progress();
+        let moved = count > 0;
+        // One alone is usually the last.
+        for _ in 1..PROGRESS_ROUNDS_MAX {
+            if count <= 1 {
+                break;
+            }
+            count = self.worker.progress();
         }
-        rounds > 0
+        moved
     }
 
     fn arm(&self) -> bool {
@@ -760,7 +788,11 @@ impl Transport for UcxTransport {
     fn poll(&self, events: &mut Vec<Event>) {
         let state = &mut *self.state.borrow_mut();
         self.progress(state);
-        events.extend(state.events.drain(..));
+        if events.is_empty() {
+            std::mem::swap(events, &mut state.events);
+        } else {
+            events.append(&mut state.events);
+        }
     }
 
     fn wait(&self, deadline: Instant) -> LocalFuture<'_, ()> {
