@@ -92,7 +92,8 @@ fn permissions() {
     });
 }
 
-/// Who has a file open for writing may truncate it, whatever its mode says by then (ftruncate(2)).
+/// Who has a file open for writing may truncate it, whatever its mode says by then (ftruncate(2)). By its path he may
+/// not (truncate(2)): the right came with the handle, and another user of the same session would have it, too.
 #[test]
 fn truncate_open() {
     everywhere(|store, layout| {
@@ -103,6 +104,7 @@ fn truncate_open() {
         let file = ann.open(root("d/f"), open_flags::CREATE | open_flags::WRITE, 0o444).unwrap();
         let at = || handle(file.attr.unwrap().id, file.dir, "f");
         assert!(ann.setattr(at(), size(5)).is_ok());
+        assert_eq!(ann.setattr(root("d/f"), size(4)).unwrap_err(), Status::Access);
         ann.close(&[file.open]);
         assert_eq!(ann.setattr(at(), size(6)).unwrap_err(), Status::Access);
     });

@@ -39,6 +39,9 @@ pub async fn fstat(lane: &Lane, open: &OpenFile) -> Result<Metadata> {
     Ok(lane.shared.with_own_writes(&attr))
 }
 
+/// Sets the time of the last write.
+const MTIME: u32 = setattr_valid::MTIME | setattr_valid::MTIME_NOW;
+
 /// What a setattr changes.
 #[derive(Clone, Copy, Default)]
 struct Change {
@@ -119,10 +122,11 @@ async fn by_path(lane: &Lane, operation: &'static str, path: &[u8], change: Chan
     let arrived = resolve::walk(lane, operation, &resolved, 0, Repeat::Once, |at| change.call(at)).await;
     dir.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
     let arrived = arrived?;
-    if change.valid & setattr_valid::SIZE != 0 {
+    if change.valid & (setattr_valid::SIZE | MTIME) != 0 {
         let attr = super::attr_of(operation, &arrived.response)?;
         if let Some(writer) = lane.shared.reporter(attr.id) {
-            // A handle of this client had written more than the server knew of when it decided what to cut.
+            // A handle of this client had written more than the server knew of when it decided what to cut; or its report
+            // would come after the time that is set here, and with the write's own.
             io::report_size(lane, operation, &writer).await?;
             return by_handle(lane, operation, &writer, change).await;
         }
@@ -221,6 +225,10 @@ pub async fn fchown(lane: &Lane, open: &OpenFile, uid: Option<u32>, gid: Option<
 pub async fn futimens(lane: &Lane, open: &OpenFile, atime: SetTime, mtime: SetTime) -> Result<()> {
     lane.called();
     open.check("futimens", 0)?;
+    // Writes that the server does not know of come before this, and so must their report.
+    if let Some(writer) = lane.shared.reporter(open.id().0) {
+        io::report_size(lane, "futimens", &writer).await?;
+    }
     by_handle(lane, "futimens", open, Change::times(atime, mtime)).await
 }
 

@@ -404,7 +404,8 @@ pub async fn close(lane: &Lane, open: &OpenFile) -> Result<()> {
     if !open.close() {
         return Err(Error::status(Status::BadHandle, "close").on_bytes(open.path()));
     }
-    let reported = report_size(lane, "close", open).await;
+    // What another handle of this client has written is that handle's to report: one that only reads may not.
+    let reported = if open.has(open_flags::WRITE) { report_size(lane, "close", open).await } else { Ok(()) };
     open.hand_in();
     reported
 }

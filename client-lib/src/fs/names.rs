@@ -1,6 +1,7 @@
 //! Calls that make, move and remove names.
 
 use osmia_net::Repeat;
+use osmia_protocol::name::NAME_BYTES_MAX;
 use osmia_protocol::{InodeId, Status, wire};
 
 use crate::error::{Error, Result};
@@ -71,9 +72,9 @@ pub async fn rmdir(lane: &Lane, path: &[u8]) -> Result<()> {
 pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<()> {
     lane.called();
     let from = Resolved::new(lane, "rename", from).await?;
-    let to = Resolved::new(lane, "rename", to).await?;
-    // Linux looks at both parents before it looks at the names.
+    // Linux looks at both parents, one after the other, before it looks at the names.
     resolve::holder(lane, "rename", &from).await?;
+    let to = Resolved::new(lane, "rename", to).await?;
     resolve::holder(lane, "rename", &to).await?;
     let from_name = from.name("rename", |_| Status::Busy)?;
     let to_name = to.name("rename", |_| Status::Busy)?;
@@ -81,6 +82,9 @@ pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<(
         one.names.len() > other.names.len() && one.names.starts_with(&other.names)
     };
     if inside(&to, &from) {
+        if to_name.len() > NAME_BYTES_MAX {
+            return Err(Error::status(Status::NameTooLong, "rename").on_bytes(to.given));
+        }
         // Into itself. Names lead to one directory each, so the path says it all.
         return Err(Error::status(Status::Invalid, "rename").on_bytes(from.given));
     }

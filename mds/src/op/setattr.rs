@@ -55,7 +55,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::SetattrRef<'_>) -> Result {
     if wanted.valid & valid::SIZE != 0 && inode.is_directory() {
         return Err(Status::IsDirectory.into());
     }
-    check(cx, &inode, &wanted)?;
+    check(cx, &inode, &wanted, at.id()? != 0)?;
     match end {
         End::Directory(id) => {
             if wanted.valid & (valid::MODE | valid::UID | valid::GID) != 0 {
@@ -81,7 +81,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::SetattrRef<'_>) -> Result {
 }
 
 /// May the caller change all that?
-fn check(cx: &mut Cx<'_>, inode: &Inode, wanted: &Wanted) -> Result<()> {
+fn check(cx: &mut Cx<'_>, inode: &Inode, wanted: &Wanted, by_handle: bool) -> Result<()> {
     let caller = &cx.caller;
     if wanted.valid & valid::MODE != 0 {
         caller.check_owner(inode)?;
@@ -106,8 +106,8 @@ fn check(cx: &mut Cx<'_>, inode: &Inode, wanted: &Wanted) -> Result<()> {
         caller.check(inode, WRITE)?;
     }
     if wanted.valid & valid::SIZE != 0 {
-        // ftruncate(2): who has it open for writing need not ask again.
-        let open = cx.state.opens.has(caller.session, inode.id, open_flags::WRITE);
+        // ftruncate(2): who has it open for writing need not ask again. truncate(2) does: a session may have several users.
+        let open = by_handle && cx.state.opens.has(caller.session, inode.id, open_flags::WRITE);
         if !open {
             caller.check(inode, WRITE).map_err(|_| cx.not_open(Status::Access, ""))?;
         }
