@@ -205,17 +205,20 @@ impl Cache {
         }
     }
 
-    /// Drops what has expired; when that is little, a quarter of the rest.
+    /// Drops what has expired; when that is little, about a quarter of the rest, the soonest to expire.
+    ///
+    /// Goes through the maps in any order: what stays depends on times alone.
     fn make_room(&mut self, names_max: usize, now: Instant) {
         self.names.retain(|_, name| name.until > now);
         if self.names.len() > names_max / 4 * 3 {
-            let mut count = 0;
-            self.names.retain(|_, _| {
-                count += 1;
-                count % 4 != 0
-            });
+            // In any order.
+            let mut ends: Vec<Instant> = self.names.values().map(|name| name.until).collect();
+            let quarter = ends.len() / 4;
+            let (_, soon, _) = ends.select_nth_unstable(quarter);
+            self.names.retain(|_, name| name.until > *soon);
         }
         let names = &self.names;
+        // In any order: each by itself.
         self.dirs.retain(|_, dir| match &dir.name {
             Some(key) if names.contains_key(key) => true,
             _ => {

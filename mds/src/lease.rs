@@ -132,6 +132,7 @@ impl Leases {
     /// A session has ended: its leases are void. Gives the directories whose recall may go on.
     pub fn end_session(&mut self, session: SessionId) -> Vec<InodeId> {
         let mut count = self.count;
+        // In any order: each by itself.
         self.by_dir.retain(|_, holders| {
             let before = holders.len();
             holders.retain(|(holder, _)| *holder != session);
@@ -139,7 +140,9 @@ impl Leases {
             !holders.is_empty()
         });
         self.count = count;
-        self.recalls.keys().copied().collect()
+        let mut recalls: Vec<InodeId> = self.recalls.keys().copied().collect();
+        recalls.sort_unstable();
+        recalls
     }
 
     /// When the last lease on `dir` has run out.
@@ -155,6 +158,7 @@ impl Leases {
 
     /// Recalls everything, for a stop.
     pub fn recall_all(&mut self) {
+        // In any order: notices are sorted when they are sent.
         for (dir, holders) in &self.by_dir {
             if self.recalls.insert(*dir, ()).is_none() {
                 self.notices.extend(holders.iter().map(|(session, _)| (*session, *dir)));
@@ -165,6 +169,7 @@ impl Leases {
     /// Forgets leases that have run out.
     pub fn expire(&mut self, now: Instant) {
         let mut count = self.count;
+        // In any order: each by itself.
         self.by_dir.retain(|_, holders| {
             let before = holders.len();
             holders.retain(|(_, until)| *until > now);

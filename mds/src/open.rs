@@ -97,9 +97,11 @@ impl Opens {
         self.by_inode.contains_key(&inode)
     }
 
-    /// Opens of a session.
+    /// Opens of a session, in order.
     pub fn of_session(&self, session: SessionId) -> Vec<u64> {
-        self.by_session.get(&session).into_iter().flatten().copied().collect()
+        let mut opens: Vec<u64> = self.by_session.get(&session).into_iter().flatten().copied().collect();
+        opens.sort_unstable();
+        opens
     }
 
     /// How many a session has.

@@ -10,6 +10,9 @@ use crate::cx::State;
 use crate::stop::{Cold, Stop};
 use crate::store::{key, orphan};
 
+/// Unlinked files removed in one round: after a restart there may be very many.
+const RELEASED_MAX: usize = 256;
+
 /// Work that unlink and truncate leave behind.
 #[derive(Default)]
 pub struct Reaper {
@@ -46,7 +49,15 @@ impl Reaper {
 
     /// The time to reclaim opens after a restart is over: files that nobody reclaimed are closed.
     pub fn grace_over(&mut self, is_open: impl Fn(InodeId) -> bool) {
-        self.closed.extend(self.unlinked.iter().copied().filter(|inode| !is_open(*inode)));
+        let mut closed: Vec<InodeId> =
+            self.unlinked.iter().copied().filter(|inode| !is_open(*inode)).collect();
+        closed.sort_unstable();
+        self.closed.extend(closed);
+    }
+
+    /// Whether there are unlinked files to remove.
+    pub fn has_closed(&self) -> bool {
+        !self.closed.is_empty()
     }
 }
 
@@ -54,7 +65,7 @@ impl State {
     /// Removes inodes of unlinked files that were closed, in the round's batch. Gives records to bring into memory
     /// when some cannot be read yet.
     pub fn release_closed(&mut self) -> Option<Cold> {
-        for _ in 0..self.reaper.closed.len() {
+        for _ in 0..self.reaper.closed.len().min(RELEASED_MAX) {
             let id = self.reaper.closed.pop_front()?;
             if self.opens.is_open(id) || !self.reaper.unlinked.contains(&id) {
                 continue;

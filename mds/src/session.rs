@@ -163,6 +163,7 @@ impl Sessions {
 
     /// The time to tell is over: who has not told has nothing open.
     pub fn all_claimed(&mut self) {
+        // In any order: each by itself.
         self.by_id.values_mut().for_each(|session| session.unclaimed = false);
         self.unclaimed = 0;
     }
@@ -184,11 +185,15 @@ impl Sessions {
 
     /// Sessions that were not heard of in time.
     pub fn expired(&self, now: Instant) -> Vec<SessionId> {
-        self.by_id.iter().filter(|(_, session)| session.expires <= now).map(|(id, _)| *id).collect()
+        let expired = self.by_id.iter().filter(|(_, session)| session.expires <= now);
+        let mut expired: Vec<SessionId> = expired.map(|(id, _)| *id).collect();
+        expired.sort_unstable();
+        expired
     }
 
     /// A connection has closed: no notice goes there any more.
     pub fn closed(&mut self, conn: ConnId) {
+        // In any order: each by itself.
         for session in self.by_id.values_mut().filter(|session| session.conn == Some(conn)) {
             session.conn = None;
         }
@@ -298,6 +303,7 @@ impl Sessions {
     /// begun in the lost round are gone; connections stay known.
     pub fn reload(&mut self, store: &Store, expires: Instant) -> Result<(), Error> {
         let mut loaded = Sessions::load(store, expires)?;
+        // In any order: each by itself.
         let mut claimed = Vec::new();
         for (id, session) in &mut loaded.by_id {
             if let Some(old) = self.by_id.get(id) {
@@ -313,7 +319,9 @@ impl Sessions {
 
     /// All sessions.
     pub fn ids(&self) -> Vec<SessionId> {
-        self.by_id.keys().copied().collect()
+        let mut ids: Vec<SessionId> = self.by_id.keys().copied().collect();
+        ids.sort_unstable();
+        ids
     }
 }
 

@@ -472,7 +472,11 @@ impl Shard {
 
     /// Whether a request would find work left over: a round should be finished even without a new request.
     pub fn has_work(&self) -> bool {
-        !self.outputs.is_empty() || self.parked.has_ready() || !self.freed.is_empty() || self.syncs.has_work()
+        !self.outputs.is_empty()
+            || self.parked.has_ready()
+            || !self.freed.is_empty()
+            || self.syncs.has_work()
+            || self.state.reaper.has_closed()
     }
 
     /// What operations have cost.

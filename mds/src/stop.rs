@@ -36,7 +36,7 @@ impl Stop {
 }
 
 /// What an operation waits for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wait {
     /// The partition's next range of serials is being synced.
     Ids(Partition),

@@ -307,6 +307,7 @@ impl Hub {
 
     /// Connections that have shaken hands.
     pub fn connections(&self) -> usize {
+        // In any order: they are counted.
         self.inner.borrow().conns.values().filter(|conn| conn.state == State::Ready).count()
     }
 
@@ -1108,6 +1109,7 @@ impl Inner {
         let role = Role::from_wire(hello.role().map_err(wrong)?);
         let same = self.identity.cluster.is_some_and(|ours| ours.0 == *cluster);
         let asks = cluster.is_empty() && role == Some(Role::Client);
+        // In any order: they are counted.
         let ready =
             self.conns.values().filter(|conn| conn.side == Side::Accepted && conn.state == State::Ready);
         let (role, status, detail) = match role {

@@ -4,11 +4,11 @@
 //! here: where requests come from and where answers go ([`crate::serve`]).
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 
-use hashbrown::HashMap;
 use osmia_env::{Buf, BufPool, Disk, Env, Instant};
 use osmia_kv::Kv;
 use osmia_protocol::{ClusterId, Incarnation, SessionId, ShardId, Status, TargetId, wire};
@@ -99,7 +99,7 @@ pub struct Shard {
     pub(crate) config: ShardConfig,
     pub(crate) index: Rc<Index>,
     pub(crate) sessions: Rc<Sessions>,
-    pub(crate) targets: HashMap<TargetId, Rc<Target>>,
+    pub(crate) targets: BTreeMap<TargetId, Rc<Target>>,
     cluster: ClusterId,
     incarnation: Cell<Incarnation>,
     in_flight: Cell<usize>,
@@ -127,7 +127,7 @@ impl Shard {
         }
         let (index, incarnation) = Index::open(env, kv, &config.boot).await?;
         let pools: Rc<[BufPool]> = config.pools.clone().into();
-        let mut targets = HashMap::new();
+        let mut targets = BTreeMap::new();
         for (id, path) in &config.targets {
             let (disk, index, pools) = (disk.clone(), index.clone(), pools.clone());
             let open_max = (config.open_max / config.targets.len()).max(1);

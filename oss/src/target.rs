@@ -313,13 +313,16 @@ impl Target {
         Ok(!self.forgot_unsynced.get())
     }
 
+    /// In order.
     fn open_objects(&self) -> Vec<Rc<Object>> {
         let objects = self.objects.borrow();
-        let open = objects.by_id.values().filter_map(|entry| match entry {
-            Entry::Open(object) => Some(object.clone()),
+        let open = objects.by_id.iter().filter_map(|(id, entry)| match entry {
+            Entry::Open(object) => Some((*id, object.clone())),
             Entry::Busy(_) => None,
         });
-        open.collect()
+        let mut open: Vec<(ObjectId, Rc<Object>)> = open.collect();
+        open.sort_unstable_by_key(|(id, _)| *id);
+        open.into_iter().map(|(_, object)| object).collect()
     }
 
     /// A buffer with room for `bytes`, from the smallest pool that holds them.

@@ -147,7 +147,8 @@ impl World {
         Duration::from_nanos(self.inner.now.get() - START_NS)
     }
 
-    /// A digest of everything that has happened so far, in order. Two runs with equal digests had the same history.
+    /// A digest of everything that has happened so far, in order, with times and every message's bytes. Two runs with
+    /// equal digests had the same history.
     pub fn history(&self) -> u64 {
         self.inner.trace.digest()
     }

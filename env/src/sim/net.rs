@@ -264,6 +264,8 @@ fn arrive(world: &Rc<Inner>, id: ConnId, number: u64) {
         }
     }
     world.trace.note("message", id.0, flight.message.head.len() as u64);
+    world.trace.content(&flight.message.head);
+    world.trace.content(flight.message.body.as_deref().unwrap_or_default());
     net.tell_connected(peer);
     if let Some(to) = net.conns.get(&peer)
         && to.state == State::Open

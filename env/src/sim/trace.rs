@@ -20,16 +20,25 @@ impl Trace {
         self.time.set(now);
     }
 
+    fn mix(&self, word: u64) {
+        // The finalizer of splitmix64: every bit of the word reaches every bit of the digest.
+        let mut digest = (self.digest.get() ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        digest = (digest ^ (digest >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        digest = (digest ^ (digest >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.digest.set(digest ^ (digest >> 31));
+    }
+
+    /// What the last event was about, to the byte.
+    pub(super) fn content(&self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|word| self.mix(u64::from_le_bytes(*word)));
+        rest.iter().for_each(|byte| self.mix(u64::from(*byte)));
+    }
+
     pub(super) fn note(&self, what: &'static str, first: u64, second: u64) {
-        let mut digest = self.digest.get();
         for word in [self.time.get(), what.len() as u64 ^ u64::from(what.as_bytes()[0]), first, second] {
-            // The finalizer of splitmix64: every bit of the word reaches every bit of the digest.
-            digest = (digest ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-            digest = (digest ^ (digest >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            digest = (digest ^ (digest >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            digest ^= digest >> 31;
+            self.mix(word);
         }
-        self.digest.set(digest);
         let mut tail = self.tail.borrow_mut();
         if tail.len() == TAIL {
             tail.pop_front();

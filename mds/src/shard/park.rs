@@ -1,6 +1,6 @@
 //! Requests that wait: for ids, leases, records, locks.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use hashbrown::HashMap;
 use osmia_env::Instant;
@@ -9,11 +9,11 @@ use osmia_protocol::{InodeId, SessionId, Status, frame, wire};
 use super::{Output, Pending, Shard};
 use crate::stop::{Cold, Stop, Wait};
 
-/// Requests that wait.
+/// Requests that wait. Ordered, where they are gone through: what order they wake in must follow from a seed.
 #[derive(Default)]
 pub(super) struct Parked {
-    by_number: HashMap<u64, (Pending, Option<Wait>)>,
-    by_wait: HashMap<Wait, Vec<u64>>,
+    by_number: BTreeMap<u64, (Pending, Option<Wait>)>,
+    by_wait: BTreeMap<Wait, Vec<u64>>,
     /// Jobs that bring records into memory, and the request that waits for each.
     warming: HashMap<u64, Option<u64>>,
     ready: VecDeque<Pending>,

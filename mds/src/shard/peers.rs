@@ -1,5 +1,6 @@
 //! What a shard says to other metadata shards: transactions ([`crate::txn`]) and ids of their partitions.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -38,7 +39,7 @@ enum Call {
 pub(super) struct Peers {
     calls: HashMap<u64, Call>,
     /// Operations whose transaction is under way.
-    operations: HashMap<u64, Operation>,
+    operations: BTreeMap<u64, Operation>,
     /// Requests of other shards that a transaction will answer: whence, and their id.
     asked: HashMap<u64, (Origin, u64)>,
     /// Whether the new boot id still has to be stored.
@@ -61,7 +62,7 @@ struct Operation {
 pub struct RemoteIds {
     ranges: HashMap<Partition, std::ops::Range<u64>>,
     wanted: Vec<Partition>,
-    asked: Vec<Partition>,
+    requested: Vec<Partition>,
 }
 
 impl RemoteIds {
@@ -73,7 +74,7 @@ impl RemoteIds {
         if let Some(serial) = self.ranges.get_mut(&partition).and_then(Iterator::next) {
             return Ok(InodeId::new(partition, serial));
         }
-        if !self.asked.contains(&partition) && !self.wanted.contains(&partition) {
+        if !self.requested.contains(&partition) && !self.wanted.contains(&partition) {
             self.wanted.push(partition);
         }
         Err(Stop::Wait(Wait::RemoteIds(partition)))
@@ -420,7 +421,7 @@ impl Shard {
                 self.with_txns(|txns, view, _| txns.on_outcomes(to, txn, outcomes, view));
             }
             Call::Ids(partition) => {
-                self.state.remote_ids.asked.retain(|asked| *asked != partition);
+                self.state.remote_ids.requested.retain(|asked| *asked != partition);
                 if let Some(wire::OutcomeRef::IdsOk(ok)) = outcome
                     && let (Ok(first), Ok(count)) = (ok.first(), ok.count())
                     && let Some(end) =
@@ -439,7 +440,7 @@ impl Shard {
     pub(super) fn ask_for_ids(&mut self) {
         for partition in std::mem::take(&mut self.state.remote_ids.wanted) {
             let Some(owner) = self.state.elsewhere(partition) else { continue };
-            self.state.remote_ids.asked.push(partition);
+            self.state.remote_ids.requested.push(partition);
             let call = wire::AllocIds { partition: partition.0, count: IDS_TAKEN };
             self.call_peer(Call::Ids(partition), owner, wire::Call::AllocIds(Box::new(call)), Gate::Flushed);
         }
@@ -469,6 +470,6 @@ impl Shard {
     pub(super) fn take_operations(&mut self) -> Vec<Pending> {
         self.peers.calls.clear();
         self.peers.asked.clear();
-        self.peers.operations.drain().map(|(_, operation)| operation.pending).collect()
+        std::mem::take(&mut self.peers.operations).into_values().map(|operation| operation.pending).collect()
     }
 }

@@ -62,14 +62,18 @@ impl Directories {
     /// Forgets directories that were not used since the last time, when there are too many.
     pub(super) fn shrink(&mut self) {
         if self.by_id.len() > self.max {
+            // In any order, here and below: each by itself, and then by its id.
             self.by_id.retain(|_, cached| std::mem::take(&mut cached.used) || cached.dirty);
             if self.by_id.len() > self.max {
-                let mut surplus = self.by_id.len() - self.max / 2;
-                self.by_id.retain(|_, cached| {
-                    let keep = cached.dirty || surplus == 0;
-                    surplus -= usize::from(!keep);
-                    keep
-                });
+                // All were: then the oldest, found in any order.
+                let clean = self.by_id.iter().filter(|(_, cached)| !cached.dirty).map(|(id, _)| *id);
+                let mut clean: Vec<InodeId> = clean.collect();
+                let surplus = (self.by_id.len() - self.max / 2).min(clean.len());
+                if surplus > 0 {
+                    let (_, last, _) = clean.select_nth_unstable(surplus - 1);
+                    // In any order.
+                    self.by_id.retain(|id, cached| cached.dirty || *id > *last);
+                }
             }
         }
     }

@@ -100,6 +100,54 @@ pub fn check_clock(tree: &Tree, complaints: &mut Complaints<'_>) {
     }
 }
 
+/// Code that the simulator runs: what it does must follow from the seed.
+const SIMULATED: &[&str] =
+    &["env/src/", "kv/src/map.rs", "net/src/", "mds/src/", "oss/src/", "client-lib/src/"];
+
+/// Goes through a map or set in the order that its hashes give.
+const GOES_THROUGH: &[&str] = &[
+    ".iter()",
+    ".iter_mut()",
+    ".keys()",
+    ".values()",
+    ".values_mut()",
+    ".drain()",
+    ".retain(",
+    ".into_iter()",
+    ".into_keys()",
+    ".into_values()",
+];
+
+/// A hash map is gone through only where the order does not matter, which a comment with the words "any order" above
+/// says, or where what comes out is sorted soon below.
+pub fn check_order(tree: &Tree, complaints: &mut Complaints<'_>) {
+    for (file, text) in tree.ending(".rs").filter(|(file, _)| is_in(SIMULATED, file)) {
+        let code = code_only(text);
+        let (code, text): (Vec<&str>, Vec<&str>) = (code.lines().collect(), text.lines().collect());
+        let tests = code.iter().position(|line| line.trim() == "#[cfg(test)]").unwrap_or(code.len());
+        let hashed = code.iter().filter(|line| line.contains("HashMap<") || line.contains("HashSet<"));
+        let declared = hashed.filter_map(|line| line.split_once(": "));
+        let names: Vec<&str> = declared.filter_map(|(before, _)| before.split_whitespace().last()).collect();
+        for (at, line) in code[..tests].iter().enumerate() {
+            let goes = |name: &str| {
+                let by_call = GOES_THROUGH.iter().any(|call| line.contains(&format!(".{name}{call}")));
+                by_call || line.contains(" in ") && line.ends_with(&format!(".{name} {{"))
+            };
+            let above = &text[at.saturating_sub(4)..at];
+            let below = &code[at..code.len().min(at + 7)];
+            let explained = above.iter().any(|line| line.contains("any order"))
+                || below.iter().any(|line| line.contains(".sort_unstable"));
+            if !explained && names.iter().any(|name| goes(name)) {
+                complaints.push(
+                    file,
+                    at + 1,
+                    "goes through a hash map: sort what comes out, or say above why it may come in any order",
+                );
+            }
+        }
+    }
+}
+
 /// Nothing is left for later, and no test is left out.
 pub fn check_unfinished(tree: &Tree, complaints: &mut Complaints<'_>) {
     // Put together here, so that this list is not what it finds.

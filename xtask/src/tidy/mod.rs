@@ -49,6 +49,7 @@ const RULES: &[(&str, Rule)] = &[
     ("glommio", code::check_glommio),
     ("unsafe", code::check_unsafe),
     ("clock", code::check_clock),
+    ("order", code::check_order),
     ("unfinished", code::check_unfinished),
     ("names", code::check_names),
     ("tests", code::check_tests),
@@ -209,6 +210,23 @@ mod tests {
     #[test]
     fn clock_can_fail() {
         assert_found("clock", "clock", "kv/src/lib.rs", "#[allow(clippy::disallowed_methods)]\nfn f() {}\n");
+    }
+
+    /// Going through a hash map without a word on its order is found, in code that the simulator runs; sorted, or with the
+    /// word, it passes.
+    #[test]
+    fn order_can_fail() {
+        let code = |body: &str| {
+            format!("struct S {{\n    by_id: HashMap<u64, u64>,\n}}\nfn f(s: &S) {{\n{body}\n}}\n")
+        };
+        for body in ["s.by_id.keys().for_each(send);", "for x in &s.by_id {", "s.by_id.retain(|_, _| true);"]
+        {
+            assert_found("order", "sort", "mds/src/lib.rs", &code(body));
+            assert_eq!(with("bench/src/lib.rs", &code(body)), []);
+            assert_eq!(with("mds/src/lib.rs", &code(&format!("// In any order.\n{body}"))), []);
+            assert_eq!(with("mds/src/lib.rs", &code(&format!("{body}\nx.sort_unstable();"))), []);
+        }
+        assert_eq!(with("mds/src/lib.rs", &code("s.by_id.get(&1);")), []);
     }
 
     /// Unfinished work and tests that do not run are found.
