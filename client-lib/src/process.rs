@@ -114,8 +114,7 @@ impl Process {
 
     pub(crate) fn shutdown(&self) -> Result<()> {
         self.check_pid()?;
-        self.shared.end();
-        self.shared.inbox.stop();
+        self.shared.shut_down();
         let service = self.service.lock().take();
         // The service may drop the last handle itself, and does not wait for itself.
         if let Some(service) = service

@@ -138,6 +138,12 @@ impl Shared {
         links.values().for_each(|link| link.session.end());
     }
 
+    /// Ends all sessions, and [`serve`](crate::core::serve) once the shards have heard so. Calls fail from now on.
+    pub fn shut_down(&self) {
+        self.end();
+        self.inbox.stop();
+    }
+
     /// Whether the client has been shut down.
     pub(crate) fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Acquire)

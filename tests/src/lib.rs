@@ -2,7 +2,8 @@
 //!
 //! The tests are in `tests/`; here is what they share. Read in this order: [`api`] (a file system as the tests see it),
 //! [`model`] (the reference), [`posix`] (a local directory), [`osmia`] (a cluster), [`sequence`] (random operations,
-//! run on two of them side by side), [`cluster`] (servers as processes), [`command`] (programs as a user runs them).
+//! run on two of them side by side), [`cluster`] (servers as processes), [`command`] (programs as a user runs them),
+//! [`simulated`] (a cluster in virtual time).
 
 // Tests of processes run in real time.
 #![allow(clippy::disallowed_methods)]
@@ -14,6 +15,7 @@ pub mod model;
 pub mod osmia;
 pub mod posix;
 pub mod sequence;
+pub mod simulated;
 
 /// Whether to run at full scale: `OSMIA_SCALE=long`, as `make test-long` sets it.
 pub fn long() -> bool {

@@ -12,13 +12,14 @@ pub fn known_time(seconds: i64) -> i64 {
 }
 
 /// Handles of one sequence.
-const HANDLES: usize = 6;
+pub const HANDLES: usize = 6;
 /// Longest file of a sequence: several stripe units of the test clusters, so that every kind of piece comes up.
 const FILE_BYTES: u64 = 300_000;
 
-/// One operation.
+/// One operation: paths, modes, handles, offsets, as [`Api`] has them.
 #[derive(Debug, Clone)]
-enum Op {
+#[allow(missing_docs)]
+pub enum Op {
     Mkdir(Vec<u8>, u32),
     Rmdir(Vec<u8>),
     Unlink(Vec<u8>),
@@ -62,9 +63,36 @@ impl std::fmt::Display for Op {
     }
 }
 
+impl Op {
+    /// The same with all paths in the directory `prefix`.
+    pub fn within(mut self, prefix: &[u8]) -> Op {
+        let put = |path: &mut Vec<u8>| drop(path.splice(..0, prefix.iter().copied()));
+        match &mut self {
+            Op::Rename(from, to) => {
+                put(from);
+                put(to);
+            }
+            Op::Mkdir(path, _)
+            | Op::Rmdir(path)
+            | Op::Unlink(path)
+            | Op::Open(path, ..)
+            | Op::Stat(path)
+            | Op::Truncate(path, _)
+            | Op::Chmod(path, _)
+            | Op::Chown(path, ..)
+            | Op::Utimens(path, _)
+            | Op::List(path) => put(path),
+            Op::Close(_) | Op::Write(..) | Op::Read(..) | Op::Fstat(_) | Op::Ftruncate(..) | Op::Fsync(_) => {
+            }
+        }
+        self
+    }
+}
+
 /// What an operation gave, of whatever kind.
 #[derive(Debug, PartialEq, Eq)]
-enum Got {
+#[allow(missing_docs)]
+pub enum Got {
     Nothing,
     Count(usize),
     Data(Vec<u8>),
@@ -95,12 +123,8 @@ pub fn run(options: Options, real: &mut dyn Api) -> Result<(), String> {
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut model = Model::default();
     for step in 0..options.steps {
-        let caller = Caller {
-            client: rng.usize(0..options.clients),
-            // Half the calls are the super-user's, the rest are spread over two others.
-            uid: [0, 0, 1001, 1002][rng.usize(0..4)],
-        };
-        let op = random_op(&mut rng);
+        let caller = random_caller(&mut rng, options.clients);
+        let op = random_op(&mut rng, FILE_BYTES);
         let before = model.clone();
         let want = apply(&mut model, caller, &op);
         let got = apply(real, caller, &op);
@@ -163,7 +187,11 @@ fn compare_trees(model: &mut Model, real: &mut dyn Api, path: &[u8]) -> Result<(
     if want == got { Ok(()) } else { Err(format!("at the end, the contents of {at} differ")) }
 }
 
-fn apply(api: &mut dyn Api, caller: Caller, op: &Op) -> Outcome<Got> {
+/// Carries an operation out.
+///
+/// # Errors
+/// Its errno.
+pub fn apply(api: &mut dyn Api, caller: Caller, op: &Op) -> Outcome<Got> {
     let nothing = |result: Outcome<()>| result.map(|()| Got::Nothing);
     match op {
         Op::Mkdir(path, mode) => nothing(api.mkdir(caller, path, *mode)),
@@ -225,14 +253,20 @@ fn random_mode(rng: &mut fastrand::Rng) -> u32 {
     [0o777, 0o777, 0o755, 0o700, 0o644, 0o666, 0o1777, 0o2775, 0o500, 0o0][rng.usize(0..10)]
 }
 
-fn random_op(rng: &mut fastrand::Rng) -> Op {
+/// One of `clients` clients. Half the calls are the super-user's, the rest are spread over two others.
+pub fn random_caller(rng: &mut fastrand::Rng, clients: usize) -> Caller {
+    Caller { client: rng.usize(0..clients), uid: [0, 0, 1001, 1002][rng.usize(0..4)] }
+}
+
+/// Any operation, on files of up to about `file_bytes`.
+pub fn random_op(rng: &mut fastrand::Rng, file_bytes: u64) -> Op {
     let handle = rng.usize(0..HANDLES);
     // Sizes of every kind: nothing, within a block, odd, over several stripe units.
     let size = |rng: &mut fastrand::Rng| match rng.usize(0..4) {
         0 => rng.u64(0..10),
         1 => rng.u64(0..5000),
-        2 => rng.u64(0..FILE_BYTES / 4096) * 4096,
-        _ => rng.u64(0..FILE_BYTES),
+        2 => rng.u64(0..file_bytes / 4096) * 4096,
+        _ => rng.u64(0..file_bytes),
     };
     match rng.usize(0..40) {
         0..5 => Op::Mkdir(random_path(rng), random_mode(rng)),
@@ -254,7 +288,7 @@ fn random_op(rng: &mut fastrand::Rng) -> Op {
         }
         18 => Op::Close(handle),
         19..24 => {
-            let len = size(rng).min(FILE_BYTES / 2) as usize;
+            let len = size(rng).min(file_bytes / 2) as usize;
             let byte = rng.u8(1..);
             let data = (0..len).map(|i| byte.wrapping_add((i / 7) as u8)).collect();
             Op::Write(handle, size(rng), data)

@@ -1,0 +1,212 @@
+//! A cluster in virtual time, from a seed: two metadata shards, one storage shard, two clients, one thread; servers are
+//! killed at every flush.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use osmia_env::sim::Death;
+use osmia_tests::scale;
+use osmia_tests::simulated::play::{self, Player};
+use osmia_tests::simulated::{Cluster, Options, When, at_rest};
+
+/// Virtual time that anything may take: calls give up after a minute.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Operations of each client.
+const STEPS: usize = 60;
+
+/// A death that is ordered.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    server: usize,
+    when: When,
+    flush: u64,
+}
+
+/// What a run was like.
+#[derive(Debug, PartialEq, Eq, Clone, Copy)]
+struct Run {
+    history: u64,
+    /// Flushes of each server.
+    flushes: [u64; 3],
+    deaths: [u64; 3],
+    /// Virtual time.
+    took: Duration,
+}
+
+/// How a client has ended.
+type Played = Result<Player, String>;
+
+/// Says how to see a failure again.
+struct Replay<'a>(&'a str, Options, &'a [Order]);
+
+impl Drop for Replay<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let Replay(test, options, orders) = self;
+            eprintln!("{options:?}, {orders:?}");
+            eprintln!(
+                "again: OSMIA_SEED={} cargo test -p osmia-tests --test virtual_cluster {test}",
+                options.seed
+            );
+        }
+    }
+}
+
+/// Two clients at once, each in a directory of its own and both in a shared one; then a look at what they left, through
+/// others; then everything is removed. `orders` are carried out meanwhile.
+fn run(test: &str, options: Options, orders: &[Order]) -> Run {
+    let _replay = Replay(test, options, orders);
+    let cluster = Cluster::start(options);
+    let world = &cluster.world;
+    world.time_limit(PATIENCE);
+    for order in orders {
+        cluster.die_at(order.server, order.when, order.flush, Death::Kill);
+    }
+    let balance = Rc::default();
+    let players = world.run_until(begin(&cluster, &balance)).unwrap_or_else(|why| panic!("at first: {why}"));
+    let ended: Rc<RefCell<Vec<Option<Played>>>> = Rc::default();
+    for (number, mut player) in players.into_iter().enumerate() {
+        ended.borrow_mut().push(None);
+        let (node, ended) = (player.node(), ended.clone());
+        world.spawn(&node, async move {
+            let played = player.play(STEPS).await;
+            ended.borrow_mut()[number] = Some(played.map(|()| player));
+        });
+    }
+    world.run_until(async {
+        while ended.borrow().iter().any(Option::is_none) {
+            world.env().tasks.sleep_until(world.env().now() + Duration::from_millis(10)).await;
+        }
+    });
+    let took = world.elapsed();
+    let mut players: Vec<Player> = Vec::new();
+    for (number, player) in ended.take().into_iter().enumerate() {
+        let player = player.unwrap_or_else(|| panic!("client {number} has ended"));
+        players.push(player.unwrap_or_else(|why| panic!("client {number}: {why}")));
+    }
+    world
+        .run_until(look(&cluster, &mut players, &balance.borrow()))
+        .unwrap_or_else(|why| panic!("at the end: {why}"));
+    cluster.rest();
+    let faults = at_rest::faults(&cluster);
+    assert!(faults.is_empty(), "at rest: {faults:#?}");
+    world.run_until(clear(&cluster)).unwrap_or_else(|why| panic!("clearing: {why}"));
+    cluster.rest();
+    let faults = at_rest::faults(&cluster);
+    assert!(faults.is_empty(), "when cleared: {faults:#?}");
+    let left = at_rest::left(&cluster);
+    assert!(left.is_empty(), "left when cleared: {left:#?}");
+    Run {
+        history: world.history(),
+        flushes: [0, 1, 2].map(|server| cluster.flushes(server)),
+        deaths: [0, 1, 2].map(|server| cluster.servers[server].deaths()),
+        took,
+    }
+}
+
+async fn begin(cluster: &Cluster, balance: &Rc<RefCell<play::Balance>>) -> Result<Vec<Player>, String> {
+    play::prepare(cluster).await?;
+    let mut players = Vec::new();
+    for number in 0..2 {
+        players.push(Player::new(cluster, number, 1, balance.clone()).await?);
+    }
+    Ok(players)
+}
+
+async fn look(cluster: &Cluster, players: &mut [Player], balance: &play::Balance) -> Result<(), String> {
+    let connect = async || cluster.connect().await.map_err(|error| error.to_string());
+    for player in players {
+        player.shut_down().await;
+        player.check(connect().await?).await?;
+    }
+    let client = connect().await?;
+    play::check_shared(&client, balance).await?;
+    client.shut_down().await;
+    Ok(())
+}
+
+async fn clear(cluster: &Cluster) -> Result<(), String> {
+    let client = cluster.connect().await.map_err(|error| error.to_string())?;
+    play::clear(&client).await?;
+    client.shut_down().await;
+    Ok(())
+}
+
+fn seeds(count: u64) -> std::ops::Range<u64> {
+    match std::env::var("OSMIA_SEED") {
+        Ok(seed) => {
+            let seed: u64 = seed.parse().expect("OSMIA_SEED is a number");
+            seed..seed + 1
+        }
+        Err(_) => 0..count,
+    }
+}
+
+/// Without faults, every result and the final tree are the model's, and nothing is left behind.
+#[test]
+fn no_faults() {
+    for seed in seeds(scale(6, 300)) {
+        let run = run("no_faults", Options::new(seed), &[]);
+        println!("seed {seed}: {run:?}");
+    }
+}
+
+/// Killed just before or just after any flush, a server loses nothing that was acknowledged and does nothing twice; the
+/// clients go on by themselves; and nothing is left behind.
+#[test]
+fn killed_at_every_flush() {
+    for seed in seeds(scale(2, 10)) {
+        let options = Options::new(seed);
+        let whole = run("killed_at_every_flush", options, &[]);
+        println!("seed {seed}: {whole:?}");
+        let mut orders = Vec::new();
+        for (server, &count) in whole.flushes.iter().enumerate() {
+            for flush in 1..=count {
+                orders.extend([When::Before, When::After].map(|when| Order { server, when, flush }));
+            }
+        }
+        let mut rng = fastrand::Rng::with_seed(seed);
+        if !osmia_tests::long() {
+            rng.shuffle(&mut orders);
+            orders.truncate(40);
+        }
+        for order in orders {
+            let run = run("killed_at_every_flush", options, &[order]);
+            assert_eq!(run.deaths.iter().sum::<u64>(), 1, "{order:?} was carried out once");
+        }
+    }
+}
+
+/// The environment variable that makes [`same_history`] print its history, for the process that compares.
+const CHILD: &str = "OSMIA_HISTORY";
+
+/// The same seed gives the same history, message by message and nanosecond by nanosecond, with a death in it: twice in one
+/// process, and in another process.
+#[test]
+fn same_history() {
+    for seed in seeds(scale(3, 30)) {
+        let options = Options::new(seed);
+        let order = Order { server: (seed % 3) as usize, when: When::After, flush: 3 };
+        let history = || run("same_history", options, &[order]).history;
+        let first = history();
+        if std::env::var_os(CHILD).is_some() {
+            println!("history of seed {seed}: {first}");
+            continue;
+        }
+        assert_eq!(history(), first, "seed {seed}: in one process");
+        let program = std::env::current_exe().expect("the test's own program");
+        let mut other = std::process::Command::new(program);
+        other
+            .args(["--exact", "same_history", "--nocapture"])
+            .env(CHILD, "1")
+            .env("OSMIA_SEED", seed.to_string());
+        let told = other.output().expect("the test's own program runs").stdout;
+        let told = String::from_utf8_lossy(&told).into_owned();
+        assert!(
+            told.contains(&format!("history of seed {seed}: {first}\n")),
+            "seed {seed}: {first}, then {told}"
+        );
+    }
+}
