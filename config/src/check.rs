@@ -261,7 +261,7 @@ fn sockets(config: &Config, reader: &mut Reader<'_>) {
         let shards =
             [node.mds.as_ref().map(|mds| mds.cores.len()), node.oss.as_ref().map(|oss| oss.cores.len())];
         let last = shards.into_iter().flatten().max().unwrap_or(1).saturating_sub(1);
-        let socket = node.socket("mds", u16::try_from(last).unwrap_or(u16::MAX));
+        let socket = node.runtime_file("mds", u16::try_from(last).unwrap_or(u16::MAX), "sock");
         let bytes = socket.as_os_str().len();
         if reader.is_good(&path) && bytes > SOCKET_PATH_BYTES_MAX {
             let spare = bytes - node.runtime_dir.as_os_str().len();

@@ -137,6 +137,8 @@ table! {
         ring_depth: u32 = Is("128"), Int(1, 4096);
         /// Object files that one storage shard keeps open.
         objects_open_max: u32 = Is("1024"), Int(16, 1_048_576);
+        /// How often each shard writes its metrics (docs/metrics.md) into the node's `runtime_dir`; 0 for never.
+        metrics_ms: u64 = Is("5000"), Int(0, 3_600_000);
         /// Directories that one client process keeps in its cache.
         cached_dirs_max: u32 = Is("65536"), Int(1, 16_777_216);
     }
@@ -161,7 +163,7 @@ table! {
         addresses: Vec<IpAddr> = Required, Bounds::Addresses;
         /// Network devices that UCX may use on this node, as `ucx_info -d` names them.
         devices: Vec<String> = Is("[]"), Bounds::Devices;
-        /// Directory for the sockets by which processes of this node find each other's shared memory.
+        /// Directory for the sockets by which processes of this node find each other's shared memory, and for metrics.
         runtime_dir: PathBuf = Is("\"/run/osmia\""), Bounds::Path;
         /// Several shards of this node may have the same core. For trying things out: it costs speed.
         share_cores: bool = Is("false"), Bounds::Bool;

@@ -36,6 +36,8 @@ pub struct MdsShard {
     pub directory: PathBuf,
     /// Where it listens, network rails first: `tcp://IP:PORT`, `shm:///PATH`.
     pub addresses: Vec<String>,
+    /// File of its metrics.
+    pub metrics: PathBuf,
 }
 
 /// The storage server of one node.
@@ -64,6 +66,8 @@ pub struct OssShard {
     pub directory: PathBuf,
     /// Where it listens, network rails first.
     pub addresses: Vec<String>,
+    /// File of its metrics.
+    pub metrics: PathBuf,
     /// Its targets, at least one.
     pub targets: Vec<Target>,
 }
@@ -170,6 +174,7 @@ impl Config {
                 core,
                 directory: shard_directory(&mds.directory, index),
                 addresses: self.addresses(node, "mds", mds.port, index),
+                metrics: node.runtime_file("mds", index, "prom"),
             });
             Some(MdsNode {
                 id: node.id,
@@ -190,6 +195,7 @@ impl Config {
                 core,
                 directory: shard_directory(&oss.directory, index),
                 addresses: self.addresses(node, "oss", oss.port, index),
+                metrics: node.runtime_file("oss", index, "prom"),
                 targets: oss.targets.iter().skip(index.into()).step_by(oss.cores.len()).cloned().collect(),
             });
             Some(OssNode {
@@ -249,15 +255,16 @@ impl Config {
             let port = port.saturating_add(index);
             format!("tcp://{}", SocketAddr::new(address, port))
         });
-        let socket = node.socket(role, index);
+        let socket = node.runtime_file(role, index, "sock");
         tcp.chain(self.rails.shared_memory.then(|| format!("shm://{}", socket.display()))).collect()
     }
 }
 
 impl Node {
-    /// Socket of a shard of this node, for shared memory. `role` is `mds` or `oss`.
-    pub fn socket(&self, role: &str, index: u16) -> PathBuf {
-        self.runtime_dir.join(format!("{role}-{}.{index}.sock", self.id))
+    /// A file of a shard of this node: `sock`, the socket for shared memory, or `prom`, its metrics. `role` is `mds` or
+    /// `oss`.
+    pub fn runtime_file(&self, role: &str, index: u16, kind: &str) -> PathBuf {
+        self.runtime_dir.join(format!("{role}-{}.{index}.{kind}", self.id))
     }
 }
 

@@ -28,13 +28,20 @@ fn cluster() -> impl Strategy<Value = Cluster> {
 }
 
 fn limits() -> impl Strategy<Value = Limits> {
-    let times = (10..=600_000u64, 0..=3_000_000u64, 10..=600_000u64, 0..=2_000_000u64, 10..=60_000u64);
+    let times = (
+        10..=600_000u64,
+        0..=3_000_000u64,
+        10..=600_000u64,
+        0..=2_000_000u64,
+        10..=60_000u64,
+        0..=3_600_000u64,
+    );
     let counts = (1..=1024u32, 1..=65_536u32, 1..=65_536u32, 0..=10_000u32);
     let stores = (1 << 20..=1u64 << 40, 1 << 20..=1u64 << 34, 0..=1u64 << 40);
     let storage = (1 << 20..=1u64 << 34, 1..=4096u32, 16..=1_048_576u32, 1..=16_777_216u32);
     (times, counts, stores, storage).prop_map(
         |(
-            (attempt_ms, more_attempt, lease_ms, more_lease, sync_ms),
+            (attempt_ms, more_attempt, lease_ms, more_lease, sync_ms, metrics_ms),
             (slots, connections_max, inflight_max, spin_us),
             (kv_cache_bytes, kv_write_buffer_bytes, reserve_bytes),
             (buffers_bytes, ring_depth, objects_open_max, cached_dirs_max),
@@ -54,6 +61,7 @@ fn limits() -> impl Strategy<Value = Limits> {
             buffers_bytes,
             ring_depth,
             objects_open_max,
+            metrics_ms,
             cached_dirs_max,
         },
     )

@@ -48,6 +48,21 @@ pub struct Space {
     pub bytes_free: u64,
 }
 
+/// What one direction of a disk (reads; writes and syncs) has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct DiskStats {
+    /// Operations that have completed.
+    pub done: u64,
+    /// Of them, those that failed.
+    pub failed: u64,
+    /// Bytes that they moved.
+    pub bytes: u64,
+    /// Operations that the kernel works on.
+    pub running: usize,
+    /// Operations that wait for their turn.
+    pub waiting: usize,
+}
+
 /// Result of an operation that was given a buffer: the buffer comes back, whatever happened.
 pub type BufResult<T> = (io::Result<T>, Buf);
 
@@ -85,4 +100,8 @@ pub trait Disk {
     fn sync_dir(&self, path: &Path) -> LocalFuture<'static, io::Result<()>>;
     /// Space of the file system of `path`.
     fn space(&self, path: &Path) -> LocalFuture<'static, io::Result<Space>>;
+    /// What it has done with reads, and with writes and syncs. Zeros of one that does not count.
+    fn stats(&self) -> [DiskStats; 2] {
+        [DiskStats::default(); 2]
+    }
 }

@@ -17,7 +17,7 @@ use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use hashbrown::HashMap;
-use osmia_env::disk::{BufResult, File, FileHandle, Metadata, OpenOptions, Space};
+use osmia_env::disk::{BufResult, DiskStats, File, FileHandle, Metadata, OpenOptions, Space};
 use osmia_env::tasks::oneshot;
 use osmia_env::{Buf, BufPool, Disk, Env, Instant, LocalFuture};
 use rustix::event::{EventfdFlags, eventfd};
@@ -357,6 +357,11 @@ impl Disk for RingDisk {
 
     fn sync_dir(&self, path: &Path) -> LocalFuture<'static, io::Result<()>> {
         self.with_path(path, |path| std::fs::File::open(path)?.sync_all())
+    }
+
+    fn stats(&self) -> [DiskStats; 2] {
+        let rings = self.0.rings.borrow();
+        [rings.reads.stats(), rings.writes.stats()]
     }
 
     fn space(&self, path: &Path) -> LocalFuture<'static, io::Result<Space>> {

@@ -14,6 +14,7 @@ use std::rc::Rc;
 use io_uring::types::Fd;
 use io_uring::{IoUring, opcode, squeue};
 use osmia_env::buf::ALIGN;
+use osmia_env::disk::DiskStats;
 use osmia_env::tasks::Sender;
 use osmia_env::{Buf, BufPool};
 
@@ -76,6 +77,9 @@ pub(crate) struct Ring {
     queue: VecDeque<u32>,
     in_kernel: usize,
     depth: usize,
+    done: u64,
+    failed: u64,
+    bytes: u64,
     /// Registered with the ring: buffer index is the position here.
     pools: Vec<BufPool>,
 }
@@ -94,6 +98,9 @@ impl Ring {
             queue: VecDeque::new(),
             in_kernel: 0,
             depth: depth as usize,
+            done: 0,
+            failed: 0,
+            bytes: 0,
             pools,
         })
     }
@@ -117,6 +124,12 @@ impl Ring {
     /// Operations that have not completed.
     pub(crate) fn in_flight(&self) -> usize {
         self.in_kernel + self.queue.len()
+    }
+
+    /// What it has done and is doing.
+    pub(crate) fn stats(&self) -> DiskStats {
+        let Ring { done, failed, bytes, .. } = *self;
+        DiskStats { done, failed, bytes, running: self.in_kernel, waiting: self.queue.len() }
     }
 
     /// Hands the kernel what is queued, and tells those whose operations have completed. `look` enters the kernel for
@@ -232,6 +245,9 @@ impl Ring {
         let op = self.ops[slot as usize].take().expect("it was there a moment ago");
         self.free.push(slot);
         let done = op.done;
+        self.done += 1;
+        self.failed += u64::from(moved.is_err());
+        self.bytes += done as u64;
         match op.work {
             Work::Read { buf, tell, .. } => tell.send((moved.map(|_| done), buf)),
             Work::Write { buf, tell, .. } => {

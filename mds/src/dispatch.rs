@@ -65,12 +65,24 @@ pub fn kind(call: &wire::CallRef<'_>) -> usize {
         wire::CallRef::OpenSession(_) => 9,
         wire::CallRef::Heartbeat(_) => 10,
         wire::CallRef::SyncAll(_) => 11,
-        _ => 12,
+        wire::CallRef::Statfs(_) => 12,
+        wire::CallRef::Placement(_) => 13,
+        wire::CallRef::LeaseReturn(_) => 14,
+        wire::CallRef::GetMap(_) => 15,
+        wire::CallRef::CloseSession(_) => 16,
+        wire::CallRef::AllocIds(_) => 17,
+        wire::CallRef::Prepare(_) => 18,
+        wire::CallRef::Decide(_) => 19,
+        wire::CallRef::QueryTxn(_) => 20,
+        _ => OTHER,
     }
 }
 
+/// Kind of what is no call to a metadata shard.
+pub const OTHER: usize = KINDS.len() - 1;
+
 /// Names of the kinds.
-pub const KINDS: [&str; 13] = [
+pub const KINDS: [&str; 22] = [
     "lookup",
     "open",
     "report",
@@ -83,5 +95,14 @@ pub const KINDS: [&str; 13] = [
     "open_session",
     "heartbeat",
     "sync_all",
+    "statfs",
+    "placement",
+    "lease_return",
+    "get_map",
+    "close_session",
+    "alloc_ids",
+    "prepare",
+    "decide",
+    "query_txn",
     "other",
 ];

@@ -86,6 +86,16 @@ impl Leases {
         self.lease_ms()
     }
 
+    /// Leases that are out, some of them past their time.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether none is out.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     /// Whether the session's lease on `dir` runs on for more than half its time. Without a session there is none to give.
     pub fn runs_on(&self, dir: InodeId, session: SessionId, now: Instant) -> bool {
         let half = now + self.held() / 2;

@@ -12,6 +12,7 @@ use osmia_env::{Addr, Env, Instant, LocalFuture, Transport, tasks};
 use osmia_kv::{Kv, KvError};
 use osmia_net::{CallError, Hub, HubOptions, Identity, Incoming, PeerAddrs, PeerInfo, ReplyTo, Response};
 use osmia_protocol::{Role, ShardId, Status};
+use osmia_sys::metrics::{Export, Page};
 
 use crate::config::ShardConfig;
 use crate::map::ClusterMap;
@@ -19,12 +20,13 @@ use crate::shard::{Frame, Origin, Output, Peer, Shard};
 use crate::stop::Error;
 
 /// How a shard meets the world.
-#[derive(Clone, Debug)]
 pub struct ServeOptions {
     /// Where it listens.
     pub listen: Vec<Addr>,
     /// Bounds of its connections.
     pub limits: osmia_net::Limits,
+    /// Where its metrics go.
+    pub metrics: Option<Export>,
 }
 
 /// Rounds in a row before other tasks of the thread get a turn: some hundred microseconds.
@@ -93,8 +95,10 @@ pub async fn serve(
         shutdown.await;
         post(&stop, |inbox| inbox.stopping = true);
     }));
-    let mut driver = Driver { env, hub, shard, inbox, out: Vec::new() };
+    let next_page = if options.metrics.is_some() { env.now() } else { Instant::NEVER };
+    let mut driver = Driver { env, hub, shard, inbox, out: Vec::new(), metrics: options.metrics, next_page };
     driver.run().await;
+    driver.metrics.iter().for_each(Export::remove);
     Ok(driver.shard.stop()?)
 }
 
@@ -120,6 +124,9 @@ struct Driver {
     shard: Shard,
     inbox: SharedInbox,
     out: Vec<Output>,
+    metrics: Option<Export>,
+    /// When metrics are shown next.
+    next_page: Instant,
 }
 
 impl Driver {
@@ -180,7 +187,11 @@ impl Driver {
                 return;
             }
             if !busy && !self.shard.has_work() {
+                if self.next_page <= now {
+                    self.show(now);
+                }
                 let deadline = self.shard.next_deadline().min(stop_by.unwrap_or(Instant::NEVER));
+                let deadline = deadline.min(self.next_page);
                 self.wait(deadline, stop_by.is_some()).await;
                 rounds = 0;
                 continue;
@@ -188,9 +199,23 @@ impl Driver {
             rounds += 1;
             if rounds >= ROUNDS_PER_TURN {
                 rounds = 0;
+                if self.next_page <= now {
+                    self.show(now);
+                }
                 self.env.tasks.yield_now().await;
             }
         }
+    }
+
+    fn show(&mut self, now: Instant) {
+        let Some(export) = &self.metrics else { return };
+        let shard = self.shard.state().config.shard;
+        let (node, index) = (shard.node().to_string(), shard.index().to_string());
+        let mut page = Page::new(&[("server", "mds"), ("node", &node), ("shard", &index)]);
+        self.shard.show(&mut page);
+        self.hub.show(&mut page);
+        export.show(&self.env, page);
+        self.next_page = now + export.every();
     }
 
     fn take(&mut self, event: Incoming) {

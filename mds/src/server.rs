@@ -14,6 +14,7 @@ use osmia_mds::placement::Placement;
 use osmia_mds::{ClusterMap, Durability, FormatOptions, ServeOptions, ShardConfig};
 use osmia_protocol::{ClusterId, wire};
 use osmia_sys::SysClock;
+use osmia_sys::metrics::Export;
 use osmia_ucx::{UcxOptions, UcxTransport};
 
 /// Permission bits of the root directory. Its owner is whoever formats.
@@ -197,7 +198,8 @@ async fn shard(config: Config, node: MdsNode, start: ShardStart) -> anyhow::Resu
     };
     let env = start.env.clone();
     let stop = Box::pin(async move { start.shutdown.wait(&*env.tasks).await });
-    let options = ServeOptions { listen, limits };
+    let metrics = Export::new(shard.metrics.clone(), Duration::from_millis(config.limits.metrics_ms));
+    let options = ServeOptions { listen, limits, metrics };
     osmia_mds::serve(start.env, transport, Rc::new(kv), settings, options, stop).await?;
     Ok(())
 }

@@ -172,7 +172,7 @@ impl Shard {
         let request = match frame::read(frame.bytes()) {
             Ok(wire::FrameBodyRef::Request(request)) => request,
             _ => {
-                self.counts.refused += 1;
+                self.counts.strays += 1;
                 return;
             }
         };
@@ -181,7 +181,6 @@ impl Shard {
             Ok(true) => self.round.push(pending),
             Ok(false) => {}
             Err(Stop::Fail(status, detail)) => {
-                self.counts.refused += 1;
                 self.refuse(&pending, id, status, &detail);
             }
             Err(stop) => self.stopped(pending, id, stop),
@@ -265,16 +264,19 @@ impl Shard {
         let wrote = self.state.store.writes() - writes;
         let stamp = self.stamp();
         let (frame, keep) = match result {
-            Ok(answer) => (answer::encode(&mut self.builder, id, stamp, &answer, &walked), true),
+            Ok(answer) => {
+                self.counts.ops[kind].done += 1;
+                (answer::encode(&mut self.builder, id, stamp, &answer, &walked), true)
+            }
             Err(Stop::Fail(status, detail)) => {
                 debug_assert_eq!(wrote, 0, "an operation that failed with {status:?} wrote");
-                self.counts.ops[kind].failures += 1;
+                self.counts.failed(kind, status);
                 let frame = answer::encode_failure(&mut self.builder, id, stamp, status, &detail, 0);
                 (frame, !runs_again(status))
             }
             Err(Stop::Broken(error)) => {
                 tracing::error!(%error, operation = dispatch::KINDS[kind], "the operation failed");
-                self.counts.ops[kind].failures += 1;
+                self.counts.failed(kind, Status::Io);
                 let frame = answer::encode_failure(
                     &mut self.builder,
                     id,
@@ -298,7 +300,6 @@ impl Shard {
             }
         };
         let count = &mut self.counts.ops[kind];
-        count.runs += 1;
         count.writes += wrote;
         count.reply_bytes += frame.len() as u64;
         if number != 0 {
@@ -375,7 +376,12 @@ impl Shard {
         self.ask_for_ids();
         let State { ids, store, .. } = &mut self.state;
         ids.extend(store, &mut self.syncs.taking);
+        if !self.round.is_empty() {
+            self.counts.round_requests.observe(self.round.len() as u64);
+        }
+        let began = self.state.env.now();
         if self.state.store.finish_round()? {
+            self.counts.flush_ns.observe(self.state.env.now().since(began).as_nanos() as u64);
             self.syncs.wrote();
             self.counts.rounds += 1;
             self.counts.round_writes += self.state.store.last_batch_len();
@@ -482,6 +488,11 @@ impl Shard {
     /// What operations have cost.
     pub fn counts(&self) -> &Counts {
         &self.counts
+    }
+
+    /// Requests that wait for something.
+    pub fn waiting(&self) -> usize {
+        self.parked.len()
     }
 
     /// The state, for tests and benchmarks.

@@ -33,7 +33,8 @@ fn an_idle_shard_stops() {
         format(&*kv, &FormatOptions { shard: SHARD, map, root: (0, 0, 0o755), time: 0 }).unwrap();
         let wish = node.env.now() + Duration::from_secs(seconds);
         let stop = node.env.tasks.sleep_until(wish);
-        let options = ServeOptions { listen: vec![Addr::Sim(1)], limits: osmia_net::Limits::default() };
+        let options =
+            ServeOptions { listen: vec![Addr::Sim(1)], limits: osmia_net::Limits::default(), metrics: None };
         let config = ShardConfig::new(SHARD, CLUSTER);
         let ended = Rc::new(std::cell::Cell::new(None));
         let (env, transport, end) = (node.env.clone(), node.transport.clone(), ended.clone());

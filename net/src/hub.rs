@@ -12,6 +12,8 @@
 //!
 //! A hub whose `poll` was called once is its owner's from then on: `run` then only waits for its future.
 
+mod stats;
+
 use std::cell::{Cell, RefCell};
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -32,6 +34,8 @@ use crate::conn::{Conn, Flushed, Side, State, TooLarge, Tools};
 use crate::incoming::{
     FrameBytes, Incoming, IncomingRequest, NoticeFrame, ReplyFrame, ReplyTo, RequestFrame,
 };
+pub use stats::HubStats;
+
 use crate::peer::{self, ANY_SHARD, Identity, PeerAddrs, PeerInfo, PeerKey};
 
 /// Bounds of a hub. Beyond them peers are refused or callers wait: it never grows without end.
@@ -90,33 +94,6 @@ impl HubOptions {
     pub fn new(identity: Identity) -> HubOptions {
         HubOptions { identity, incarnation: Incarnation(0), epoch: 0, limits: Limits::default() }
     }
-}
-
-/// What a hub has done since it was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HubStats {
-    /// Messages handed to the transport.
-    pub messages_sent: u64,
-    /// Frames queued.
-    pub frames_sent: u64,
-    /// Bytes handed to the transport.
-    pub bytes_sent: u64,
-    /// Messages received.
-    pub messages_received: u64,
-    /// Frames received.
-    pub frames_received: u64,
-    /// Connections begun.
-    pub connects: u64,
-    /// Connections accepted.
-    pub accepts: u64,
-    /// Peers refused in the handshake.
-    pub refused: u64,
-    /// Connections closed because the peer did not follow the protocol.
-    pub malformed: u64,
-    /// Requests answered with `Overload` before they were handed on.
-    pub overloads: u64,
-    /// Calls that ended without an answer.
-    pub calls_failed: u64,
 }
 
 /// Called by [`Hub::run`] with what is neither its call's nor the handshake's.
@@ -292,17 +269,6 @@ impl Hub {
     /// with `NotSupported` and the rest is dropped.
     pub fn set_handler(&self, handler: Handler) {
         *self.handler.borrow_mut() = Some(handler);
-    }
-
-    /// What it has done since it was made.
-    pub fn stats(&self) -> HubStats {
-        let inner = self.inner.borrow();
-        HubStats {
-            messages_sent: inner.tools.messages,
-            frames_sent: inner.tools.frames,
-            bytes_sent: inner.tools.bytes,
-            ..inner.stats
-        }
     }
 
     /// Connections that have shaken hands.

@@ -9,7 +9,7 @@
 //!
 //! Read in this order: [`serve`] (requests come, answers go), [`request`], [`shard`] (check), `dispatch`, `op` (one file per
 //! operation), [`target`] (the store `file`), [`session`], [`index`] (the shard's records), [`mod@format`] (superblocks),
-//! [`answer`].
+//! [`answer`], [`stats`].
 
 pub mod answer;
 mod dispatch;
@@ -20,8 +20,10 @@ pub mod request;
 pub mod serve;
 pub mod session;
 pub mod shard;
+pub mod stats;
 pub mod target;
 
 pub use answer::{Answer, Error};
 pub use request::{Call, ObjectAt, ObjectId, Peer, Request};
-pub use shard::{OpenError, Shard, ShardConfig, ShardStats};
+pub use shard::{OpenError, Shard, ShardConfig};
+pub use stats::ShardStats;

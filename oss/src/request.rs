@@ -113,6 +113,38 @@ pub enum Peer {
 }
 
 impl Call {
+    /// Names of the kinds, for metrics.
+    pub const KINDS: [&str; 11] = [
+        "open_session",
+        "close_session",
+        "heartbeat",
+        "read",
+        "write",
+        "truncate",
+        "remove",
+        "sync",
+        "stat",
+        "target_stat",
+        "other",
+    ];
+
+    /// Place of its kind in [`KINDS`](Call::KINDS).
+    pub fn kind(&self) -> usize {
+        match self {
+            Call::OpenSession { .. } => 0,
+            Call::CloseSession => 1,
+            Call::Heartbeat => 2,
+            Call::Read { .. } => 3,
+            Call::Write { .. } => 4,
+            Call::Truncate { .. } => 5,
+            Call::Remove { .. } => 6,
+            Call::Sync { .. } => 7,
+            Call::Stat { .. } => 8,
+            Call::TargetStat { .. } => 9,
+            Call::Foreign => 10,
+        }
+    }
+
     /// Whether it changes something, and so must carry a number when a client sends it.
     pub fn changes(&self) -> bool {
         matches!(self, Call::Write { .. } | Call::Truncate { .. } | Call::Remove { .. })

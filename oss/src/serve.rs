@@ -8,10 +8,12 @@ use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
 
+use osmia_env::disk::DiskStats;
 use osmia_env::{Addr, Disk, Env, Instant, LocalFuture, Transport};
 use osmia_kv::Kv;
 use osmia_net::{Hub, HubOptions, Identity, Incoming, IncomingRequest, Limits};
 use osmia_protocol::Role;
+use osmia_sys::metrics::{Export, Page};
 
 use crate::answer::Error;
 use crate::request::{self, Peer};
@@ -29,6 +31,8 @@ pub struct ServeConfig {
     pub listen: Vec<Addr>,
     /// Bounds on its connections.
     pub limits: Limits,
+    /// Where its metrics go.
+    pub metrics: Option<Rc<Export>>,
 }
 
 /// Why a shard does not serve.
@@ -65,7 +69,7 @@ pub async fn serve(
     stop: LocalFuture<'static, ()>,
 ) -> Result<(), ServeError> {
     let id = config.shard.shard;
-    let shard = Shard::open(&env, disk, kv, config.shard).await?;
+    let shard = Shard::open(&env, disk.clone(), kv, config.shard).await?;
     let identity = Identity::server(shard.cluster(), Role::Storage, id);
     let mut options = HubOptions::new(identity);
     (options.incarnation, options.limits) = (shard.incarnation(), config.limits);
@@ -77,6 +81,9 @@ pub async fn serve(
     }
     tracing::info!(cluster = %shard.cluster(), incarnation = %shard.incarnation(), "serving");
     env.tasks.spawn(Box::pin(shard.clone().housekeeping()));
+    if let Some(export) = config.metrics.clone() {
+        env.tasks.spawn(Box::pin(show(env.clone(), export, shard.clone(), hub.clone(), disk)));
+    }
     let mut stop = Some(stop);
     let mut end = Instant::NEVER;
     let mut incoming = Vec::new();
@@ -104,9 +111,41 @@ pub async fn serve(
     }
     // Answers of the last moment.
     hub.flush();
+    config.metrics.iter().for_each(|export| export.remove());
     shard.sync_all().await.map_err(ServeError::Sync)?;
     tracing::info!("everything is synced");
     Ok(())
+}
+
+/// Shows what the shard does, for ever.
+async fn show(env: Env, export: Rc<Export>, shard: Rc<Shard>, hub: Rc<Hub>, disk: Rc<dyn Disk>) {
+    let id = shard.config.shard;
+    let (node, index) = (id.node().to_string(), id.index().to_string());
+    loop {
+        let mut page = Page::new(&[("server", "oss"), ("node", &node), ("shard", &index)]);
+        shard.show(&mut page);
+        let rings = [("read", disk.stats()[0]), ("write", disk.stats()[1])];
+        let mut ring = |name, help, of: fn(&DiskStats) -> u64| {
+            rings.iter().for_each(|(ring, stats)| page.count(name, help, &[("ring", ring)], of(stats)));
+        };
+        ring(
+            "ring_operations",
+            "Operations of a ring that have completed; syncs are with the writes",
+            |ring| ring.done,
+        );
+        ring("ring_failures", "Operations of a ring that failed", |ring| ring.failed);
+        ring("ring_bytes", "Bytes that a ring has moved", |ring| ring.bytes);
+        let mut depth = |name, help, of: fn(&DiskStats) -> usize| {
+            rings
+                .iter()
+                .for_each(|(ring, stats)| page.level(name, help, &[("ring", ring)], of(stats) as u64));
+        };
+        depth("ring_running", "Operations of a ring that the kernel works on", |ring| ring.running);
+        depth("ring_waiting", "Operations that wait for room in a ring", |ring| ring.waiting);
+        hub.show(&mut page);
+        export.show(&env, page);
+        env.tasks.sleep_until(env.now() + export.every()).await;
+    }
 }
 
 /// Runs a request as a task of its own.

@@ -15,6 +15,7 @@ use osmia_oss::format::{self, Superblock};
 use osmia_oss::serve::{ServeConfig, serve};
 use osmia_oss::session::SessionLimits;
 use osmia_protocol::{ClusterId, TargetId};
+use osmia_sys::metrics::Export;
 use osmia_ucx::{UcxOptions, UcxTransport};
 
 /// Sizes of buffers: small reads and writes, and what a client moves in one piece. Larger ones are allocated.
@@ -145,6 +146,7 @@ async fn shard(config: Config, node: OssNode, start: ShardStart) -> anyhow::Resu
             ..UcxOptions::default()
         },
     )?;
+    let metrics = Export::new(shard.metrics.clone(), Duration::from_millis(limits.metrics_ms)).map(Rc::new);
     let shard = ShardConfig {
         cluster: config.cluster.id,
         directory: shard.directory.clone(),
@@ -172,7 +174,8 @@ async fn shard(config: Config, node: OssNode, start: ShardStart) -> anyhow::Resu
     let shutdown = start.shutdown;
     let tasks = env.tasks.clone();
     let stop = Box::pin(async move { shutdown.wait(&*tasks).await });
-    serve(env, transport, Rc::new(disk), Rc::new(kv), ServeConfig { shard, listen, limits }, stop).await?;
+    serve(env, transport, Rc::new(disk), Rc::new(kv), ServeConfig { shard, listen, limits, metrics }, stop)
+        .await?;
     Ok(())
 }
 

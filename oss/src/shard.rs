@@ -18,6 +18,7 @@ use crate::format::{self, FormatError};
 use crate::index::Index;
 use crate::request::{Call, Peer, Request};
 use crate::session::{Begin, SessionLimits, Sessions};
+use crate::stats::ShardStats;
 use crate::target::Target;
 
 /// What a shard is made with.
@@ -76,21 +77,6 @@ pub enum OpenError {
     /// They cannot be read or written.
     #[error(transparent)]
     Failed(#[from] Error),
-}
-
-/// What a shard has done since it was opened.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShardStats {
-    /// Requests answered.
-    pub requests: u64,
-    /// Of them, refused because too much was in flight.
-    pub overloads: u64,
-    /// Of them, repetitions that were answered without being run.
-    pub repeats: u64,
-    /// Bytes read for clients.
-    pub bytes_read: u64,
-    /// Bytes written for clients.
-    pub bytes_written: u64,
 }
 
 /// A storage shard.
@@ -163,11 +149,6 @@ impl Shard {
         self.in_flight.get()
     }
 
-    /// What it has done.
-    pub fn stats(&self) -> ShardStats {
-        *self.stats.borrow()
-    }
-
     /// Refuses new requests from now on, with `NotReady`.
     pub fn drain(&self) {
         self.draining.set(true);
@@ -206,11 +187,15 @@ impl Shard {
             Call::Read { len, .. } => *len as usize,
             _ => body.as_ref().map_or(0, |body| body.len()),
         };
-        let answer = match self.admit(bytes) {
-            Ok(_admitted) => self.check(peer, request, body, deadline).await,
-            Err(answer) => answer,
+        let kind = request.call.kind();
+        let (answer, repeated) = match self.admit(bytes) {
+            Ok(_admitted) => match self.check(peer, request, body, deadline).await {
+                Checked::Ran(answer) => (answer, false),
+                Checked::Repeated(answer) => (answer, true),
+            },
+            Err(answer) => (answer, false),
         };
-        self.stats.borrow_mut().requests += 1;
+        self.stats.borrow_mut().answered(kind, answer.status, repeated);
         answer
     }
 
@@ -223,7 +208,6 @@ impl Shard {
         let too_many = requests >= self.config.requests_max
             || (in_flight_bytes > 0 && in_flight_bytes.saturating_add(bytes) > self.config.bytes_max);
         if too_many {
-            self.stats.borrow_mut().overloads += 1;
             return Err(Answer::status(Status::Overload));
         }
         self.in_flight.set(requests + 1);
@@ -232,49 +216,48 @@ impl Shard {
     }
 
     /// Who asks, under which session, and whether it has been asked before.
-    async fn check(&self, peer: Peer, request: Request, body: Option<Buf>, deadline: Instant) -> Answer {
+    async fn check(&self, peer: Peer, request: Request, body: Option<Buf>, deadline: Instant) -> Checked {
         let wanted = Wanted { shard: self, deadline, session: None };
         if let Err(error) = wanted.check() {
-            return Answer::failed(&error);
+            return Checked::Ran(Answer::failed(&error));
         }
         let client = match peer {
-            Peer::Server => return self.answer(peer, request, body, wanted).await,
+            Peer::Server => return Checked::Ran(self.answer(peer, request, body, wanted).await),
             Peer::Client(client) => client,
         };
         if !request.call.of_session() {
-            return self.answer(peer, request, body, wanted).await;
+            return Checked::Ran(self.answer(peer, request, body, wanted).await);
         }
         if !self.sessions.heard(request.session, client) {
-            return Answer::status(Status::SessionUnknown);
+            return Checked::Ran(Answer::status(Status::SessionUnknown));
         }
         let wanted = Wanted { session: Some(request.session), ..wanted };
         if request.number == 0 {
             if request.call.changes() {
-                return Answer::status(Status::Invalid)
-                    .with_detail("a request that changes something needs a number");
+                let answer = Answer::status(Status::Invalid);
+                return Checked::Ran(answer.with_detail("a request that changes something needs a number"));
             }
-            return self.answer(peer, request, body, wanted).await;
+            return Checked::Ran(self.answer(peer, request, body, wanted).await);
         }
         let running = match self.sessions.begin(request.session, request.slot, request.number) {
             Begin::Run(running) => running,
-            Begin::Refuse(status, detail) => return Answer::status(status).with_detail(detail),
-            Begin::Recorded(answer) => {
-                self.stats.borrow_mut().repeats += 1;
-                return answer;
+            Begin::Refuse(status, detail) => {
+                return Checked::Ran(Answer::status(status).with_detail(detail));
             }
+            Begin::Recorded(answer) => return Checked::Repeated(answer),
             Begin::Attach(told) => {
-                self.stats.borrow_mut().repeats += 1;
-                return told.await.unwrap_or_else(|| Answer::status(Status::NotReady));
+                let answer = told.await;
+                return Checked::Repeated(answer.unwrap_or_else(|| Answer::status(Status::NotReady)));
             }
         };
         if !request.call.changes() {
             // Its data are not kept: run again when repeated.
             drop(running);
-            return self.answer(peer, request, body, wanted).await;
+            return Checked::Ran(self.answer(peer, request, body, wanted).await);
         }
         let answer = self.answer(peer, request, body, wanted).await;
         running.finish(&answer);
-        answer
+        Checked::Ran(answer)
     }
 
     async fn answer(&self, peer: Peer, request: Request, body: Option<Buf>, wanted: Wanted<'_>) -> Answer {
@@ -310,6 +293,14 @@ impl Shard {
 
 /// Between two rounds of housekeeping.
 const HOUSEKEEPING: Duration = Duration::from_secs(1);
+
+/// What became of a request.
+enum Checked {
+    /// It was run, or refused.
+    Ran(Answer),
+    /// It had been asked before: the answer is the first one's.
+    Repeated(Answer),
+}
 
 /// A request that counts as in flight.
 struct Admitted<'a> {

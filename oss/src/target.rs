@@ -131,6 +131,11 @@ impl Target {
         }
     }
 
+    /// How many objects have been counted.
+    pub(crate) fn objects(&self) -> u64 {
+        self.count.get()
+    }
+
     /// Space of the file system, and how many objects have been counted.
     ///
     /// # Errors

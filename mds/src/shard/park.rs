@@ -7,6 +7,7 @@ use osmia_env::Instant;
 use osmia_protocol::{InodeId, SessionId, Status, frame, wire};
 
 use super::{Output, Pending, Shard};
+use crate::dispatch;
 use crate::stop::{Cold, Stop, Wait};
 
 /// Requests that wait. Ordered, where they are gone through: what order they wake in must follow from a seed.
@@ -186,6 +187,7 @@ impl Shard {
 
     /// Answers a request that has not run with a failure, and leaves its slot if it had entered it: its repetition runs.
     pub(super) fn refuse(&mut self, pending: &Pending, id: u64, status: Status, detail: &str) {
+        self.counts.failed(kind(pending), status);
         self.reply_failure(pending.origin, id, status, detail);
         if pending.admitted
             && let Some((session, slot, number)) = slot(pending)
@@ -202,6 +204,12 @@ fn request(pending: &Pending) -> Option<wire::RequestRef<'_>> {
         Ok(wire::FrameBodyRef::Request(request)) => Some(request),
         _ => None,
     }
+}
+
+/// Kind of a request, for counters.
+pub(super) fn kind(pending: &Pending) -> usize {
+    let call = request(pending).and_then(|request| request.call().ok().flatten());
+    call.map_or(dispatch::OTHER, |call| dispatch::kind(&call))
 }
 
 /// Session, slot and number of a request.

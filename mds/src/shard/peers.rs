@@ -7,11 +7,12 @@ use hashbrown::HashMap;
 use osmia_env::Instant;
 use osmia_protocol::{InodeId, Partition, Role, SessionId, ShardId, Status, wire};
 
-use super::park::slot;
+use super::park::{kind, slot};
 use super::{Origin, Output, Pending, Shard};
 use smallvec::SmallVec;
 
 use crate::answer::{self, Answer};
+use crate::dispatch;
 use crate::stop::{Error, Stop, Wait};
 use crate::store::inode::Inode;
 use crate::store::{Store, key};
@@ -40,10 +41,17 @@ pub(super) struct Peers {
     calls: HashMap<u64, Call>,
     /// Operations whose transaction is under way.
     operations: BTreeMap<u64, Operation>,
-    /// Requests of other shards that a transaction will answer: whence, and their id.
-    asked: HashMap<u64, (Origin, u64)>,
+    /// Requests of other shards that a transaction will answer.
+    asked: HashMap<u64, Asked>,
     /// Whether the new boot id still has to be stored.
     boot_id_due: bool,
+}
+
+/// A request of another shard that a transaction will answer.
+struct Asked {
+    from: Origin,
+    id: u64,
+    kind: usize,
 }
 
 struct Operation {
@@ -268,7 +276,10 @@ impl Shard {
                     let dentry_lease_ms = self.state.leases.grant(id, session, self.state.env.now());
                     walked.push(wire::Walked { id: id.0, dentry_lease_ms, ..wire::Walked::default() });
                 }
+                let kind = kind(&pending);
                 let frame = answer::encode(&mut self.builder, id, stamp, &Answer::Done, &walked);
+                self.counts.ops[kind].done += 1;
+                self.counts.ops[kind].reply_bytes += frame.len() as u64;
                 if let Some((session, slot, number)) = slot {
                     let sessions = &mut self.state.sessions;
                     let again =
@@ -310,7 +321,8 @@ impl Shard {
             }
             Effect::Answer { peer, status: Status::Ok, gate } => self.answer_peer(peer, &Answer::Done, gate),
             Effect::Answer { peer, status, gate } => {
-                let Some((to, id)) = self.peers.asked.remove(&peer) else { return };
+                let Some(Asked { from: to, id, kind }) = self.peers.asked.remove(&peer) else { return };
+                self.counts.failed(kind, status);
                 let stamp = self.stamp();
                 let frame = answer::encode_failure(&mut self.builder, id, stamp, status, "", 0);
                 self.outputs.push((Output::Reply { to, frame }, gate == Gate::Synced));
@@ -326,7 +338,8 @@ impl Shard {
     }
 
     fn answer_peer(&mut self, peer: u64, answer: &Answer, gate: Gate) {
-        let Some((to, id)) = self.peers.asked.remove(&peer) else { return };
+        let Some(Asked { from: to, id, kind }) = self.peers.asked.remove(&peer) else { return };
+        self.counts.ops[kind].done += 1;
         let stamp = self.stamp();
         let frame = answer::encode(&mut self.builder, id, stamp, answer, &[]);
         self.outputs.push((Output::Reply { to, frame }, gate == Gate::Synced));
@@ -354,6 +367,7 @@ impl Shard {
         call: &wire::CallRef<'_>,
     ) -> Result<(), Stop> {
         let peer = self.token();
+        let asked = Asked { from: origin, id, kind: dispatch::kind(call) };
         let message = match call {
             wire::CallRef::AllocIds(call) => {
                 let (partition, count) = (Partition(call.partition()?), call.count()?);
@@ -364,7 +378,7 @@ impl Shard {
                 let Some(first) = self.state.ids.inodes(partition, count.into()) else {
                     return Err(Stop::Wait(Wait::Ids(partition)));
                 };
-                self.peers.asked.insert(peer, (origin, id));
+                self.peers.asked.insert(peer, asked);
                 let ok = wire::Outcome::IdsOk(Box::new(wire::IdsOk { first, count }));
                 self.answer_peer(peer, &Answer::Other(Box::new(ok)), Gate::Flushed);
                 return Ok(());
@@ -372,20 +386,20 @@ impl Shard {
             wire::CallRef::Prepare(call) => wire::Prepare::try_from(*call)?,
             wire::CallRef::Decide(call) => {
                 let message = wire::Decide::try_from(*call)?;
-                self.peers.asked.insert(peer, (origin, id));
+                self.peers.asked.insert(peer, asked);
                 self.with_txns(|txns, view, _| txns.on_decide(peer, message, view));
                 return Ok(());
             }
             wire::CallRef::QueryTxn(call) => {
                 let txn = call.txn()?.map(wire::TxnId::from).ok_or(Status::Malformed)?;
                 let txn = (txn.serial != 0).then(|| TxnId::from_wire(&txn));
-                self.peers.asked.insert(peer, (origin, id));
+                self.peers.asked.insert(peer, asked);
                 self.with_txns(|txns, _, _| txns.on_query(peer, from, txn));
                 return Ok(());
             }
             _ => return Err(Status::NotSupported.into()),
         };
-        self.peers.asked.insert(peer, (origin, id));
+        self.peers.asked.insert(peer, asked);
         let result = self.with_txns(|txns, view, now| txns.on_prepare(now, peer, message, view));
         result.map_err(|stop| {
             self.peers.asked.remove(&peer);

@@ -345,7 +345,8 @@ fn start(world: &World, server: &Rc<Server>) {
                 open_max: 8,
                 ..osmia_oss::ShardConfig::new(server.shard)
             };
-            let config = osmia_oss::serve::ServeConfig { shard, listen, limits: Limits::default() };
+            let config =
+                osmia_oss::serve::ServeConfig { shard, listen, limits: Limits::default(), metrics: None };
             world.spawn(&node, async move {
                 let result = osmia_oss::serve::serve(env, transport, disk, kv, config, forever).await;
                 ended(format!("{result:?}"));
@@ -361,7 +362,7 @@ fn start(world: &World, server: &Rc<Server>) {
                 session: SESSION,
                 ..osmia_mds::ShardConfig::new(server.shard, CLUSTER)
             };
-            let options = osmia_mds::ServeOptions { listen, limits: Limits::default() };
+            let options = osmia_mds::ServeOptions { listen, limits: Limits::default(), metrics: None };
             world.spawn(&node, async move {
                 let result = osmia_mds::serve(env, transport, kv, config, options, forever).await;
                 ended(format!("{result:?}"));
