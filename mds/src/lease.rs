@@ -17,7 +17,18 @@ use crate::stop::{Stop, Wait};
 /// Recall notices name this many directories at most, so that a frame holds them.
 pub const RECALL_DIRS_MAX: usize = 4096;
 
-type Holders = SmallVec<[(SessionId, Instant); 2]>;
+/// A lease that is out.
+#[derive(Clone, Copy, Debug)]
+struct Holder {
+    session: SessionId,
+    /// Until when it runs.
+    until: Instant,
+    /// Until when it runs as far as a reply has told: an operation that failed, or that ran again from its start, has
+    /// given a lease that nobody knows of.
+    told: Instant,
+}
+
+type Holders = SmallVec<[Holder; 2]>;
 
 /// Leases that are out.
 pub struct Leases {
@@ -69,19 +80,19 @@ impl Leases {
             None if full => return 0,
             None => self.by_dir.entry(dir).or_default(),
         };
-        if let Some(holder) = holders.iter_mut().find(|(holder, _)| *holder == session) {
-            holder.1 = until;
+        if let Some(holder) = holders.iter_mut().find(|holder| holder.session == session) {
+            holder.until = until;
             return self.lease_ms();
         }
         if full {
             return 0;
         }
-        holders.retain(|(_, until)| {
-            let keep = *until > now;
+        holders.retain(|holder| {
+            let keep = holder.until > now;
             self.count -= usize::from(!keep);
             keep
         });
-        holders.push((session, until));
+        holders.push(Holder { session, until, told: Instant::default() });
         self.count += 1;
         self.lease_ms()
     }
@@ -96,11 +107,20 @@ impl Leases {
         self.count == 0
     }
 
-    /// Whether the session's lease on `dir` runs on for more than half its time. Without a session there is none to give.
+    /// A reply tells the session of its lease on `dir`.
+    pub fn tell(&mut self, dir: InodeId, session: SessionId) {
+        let holders = self.by_dir.get_mut(&dir).into_iter().flatten();
+        for holder in holders.filter(|holder| holder.session == session) {
+            holder.told = holder.until;
+        }
+    }
+
+    /// Whether the session knows that its lease on `dir` runs on for more than half its time. Without a session there is
+    /// none to give.
     pub fn runs_on(&self, dir: InodeId, session: SessionId, now: Instant) -> bool {
         let half = now + self.held() / 2;
         let long =
-            |holders: &Holders| holders.iter().any(|(holder, until)| *holder == session && *until > half);
+            |holders: &Holders| holders.iter().any(|holder| holder.session == session && holder.told > half);
         session.0 == 0 || self.by_dir.get(&dir).is_some_and(long)
     }
 
@@ -112,11 +132,15 @@ impl Leases {
         if now < self.unknown_until {
             return Err(Stop::Wait(Wait::Until(self.unknown_until)));
         }
-        let Some(holders) = self.by_dir.get(&dir) else { return Ok(()) };
+        let Some(holders) = self.by_dir.get_mut(&dir) else { return Ok(()) };
+        // Its client forgets the directory, and is told anew.
+        for own in holders.iter_mut().filter(|holder| holder.session == asker) {
+            own.told = Instant::default();
+        }
         let others: SmallVec<[SessionId; 4]> = holders
             .iter()
-            .filter(|(session, until)| *session != asker && *until > now)
-            .map(|h| h.0)
+            .filter(|holder| holder.session != asker && holder.until > now)
+            .map(|holder| holder.session)
             .collect();
         if others.is_empty() {
             return Ok(());
@@ -131,7 +155,7 @@ impl Leases {
     pub fn give_back(&mut self, dir: InodeId, session: SessionId) -> bool {
         let Some(holders) = self.by_dir.get_mut(&dir) else { return false };
         let before = holders.len();
-        holders.retain(|(holder, _)| *holder != session);
+        holders.retain(|holder| holder.session != session);
         self.count -= before - holders.len();
         if holders.is_empty() {
             self.by_dir.remove(&dir);
@@ -145,7 +169,7 @@ impl Leases {
         // In any order: each by itself.
         self.by_dir.retain(|_, holders| {
             let before = holders.len();
-            holders.retain(|(holder, _)| *holder != session);
+            holders.retain(|holder| holder.session != session);
             count -= before - holders.len();
             !holders.is_empty()
         });
@@ -158,7 +182,7 @@ impl Leases {
     /// When the last lease on `dir` has run out.
     pub fn runs_out(&self, dir: InodeId) -> Instant {
         let holders = self.by_dir.get(&dir);
-        holders.and_then(|holders| holders.iter().map(|(_, until)| *until).max()).unwrap_or_default()
+        holders.and_then(|holders| holders.iter().map(|holder| holder.until).max()).unwrap_or_default()
     }
 
     /// The operations that waited for a recall run now: new leases may be given after them.
@@ -171,7 +195,7 @@ impl Leases {
         // In any order: notices are sorted when they are sent.
         for (dir, holders) in &self.by_dir {
             if self.recalls.insert(*dir, ()).is_none() {
-                self.notices.extend(holders.iter().map(|(session, _)| (*session, *dir)));
+                self.notices.extend(holders.iter().map(|holder| (holder.session, *dir)));
             }
         }
     }
@@ -182,7 +206,7 @@ impl Leases {
         // In any order: each by itself.
         self.by_dir.retain(|_, holders| {
             let before = holders.len();
-            holders.retain(|(_, until)| *until > now);
+            holders.retain(|holder| holder.until > now);
             count -= before - holders.len();
             !holders.is_empty()
         });

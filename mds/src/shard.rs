@@ -266,6 +266,7 @@ impl Shard {
         let (frame, keep) = match result {
             Ok(answer) => {
                 self.counts.ops[kind].done += 1;
+                self.tell(session, &walked);
                 (answer::encode(&mut self.builder, id, stamp, &answer, &walked), true)
             }
             Err(Stop::Fail(status, detail)) => {
@@ -313,6 +314,13 @@ impl Shard {
         }
         self.outputs.push((Output::Reply { to: pending.origin, frame }, hold));
         Ok(true)
+    }
+
+    /// A reply tells a session of the leases that a walk has given.
+    fn tell(&mut self, session: SessionId, walked: &[wire::Walked]) {
+        for walked in walked.iter().filter(|walked| walked.inode_lease_ms > 0) {
+            self.state.leases.tell(InodeId(walked.id), session);
+        }
     }
 
     /// Every request of a session renews it.

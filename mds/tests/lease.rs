@@ -26,6 +26,24 @@ fn give_back(client: &Client, dirs: &[u64]) {
     client.ask(wire::Call::LeaseReturn(Box::new(call))).unwrap();
 }
 
+/// What a failed call has found on its way is told by the next one. It was taken for known: the client walked anew with
+/// each call, for half a lease.
+#[test]
+fn told_after_a_failure() {
+    everywhere(|store, layout| {
+        let world = World::new(store, layout);
+        let client = Client::new(&world, 1);
+        let a = client.mkdir("a").unwrap();
+        let other = Client::new(&world, 2);
+        let look = |name: &str| other.lookup(at(a, name));
+        assert_eq!(look("none").unwrap_err(), Status::NotFound);
+        client.create("a/f").unwrap();
+        let told = look("f").unwrap().walked.unwrap_or_default();
+        assert_eq!(told.iter().map(|dir| (dir.id, dir.inode_lease_ms)).collect::<Vec<_>>(), [(a, 5000)]);
+        assert!(look("f").unwrap().walked.unwrap_or_default().is_empty(), "told once");
+    });
+}
+
 /// A walk tells each directory passed, in order, with leases and permissions; without a session it gives none.
 #[test]
 fn walk() {

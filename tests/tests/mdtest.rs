@@ -1,6 +1,7 @@
 //! The mdtest driver on real servers: every phase, both paths, both kinds of rank, checked by itself.
 
 use osmia_bench::mdtest::options::TransportKind;
+use osmia_bench::mdtest::summary::Operation;
 use osmia_bench::mdtest::{self, ApiKind, Options, RankKind, Summary};
 use osmia_client::ClientOptions;
 use osmia_tests::cluster::{Cluster, Options as ClusterOptions, program};
@@ -17,10 +18,13 @@ fn run(cluster: &Cluster, words: &str, transport: TransportKind, rank_kind: Rank
 }
 
 /// Written, stat'ed, read back by another rank, renamed and removed: nothing fails, nothing is left, over shared memory
-/// and TCP, by threads and processes.
+/// and TCP, by threads and processes; a stat is one request in the steady state.
 #[test]
 fn phases_on_a_cluster() {
-    let cluster = Cluster::start(ClusterOptions::default());
+    // Leases that outlive the test: the count of requests does not depend on the machine's speed.
+    let limits = ClusterOptions::default().limits.replace("lease_ms = 1000", "lease_ms = 30000");
+    let limits = limits.replace("session_ms = 5000", "session_ms = 60000");
+    let cluster = Cluster::start(ClusterOptions { limits, ..ClusterOptions::default() });
     let files = scale(200, 20_000);
     for (transport, rank_kind) in [
         (TransportKind::Shm, RankKind::Thread),
@@ -34,6 +38,16 @@ fn phases_on_a_cluster() {
         ] {
             let summary = run(&cluster, &words, transport, rank_kind);
             assert!(!summary.failed(), "{words} {transport:?} {rank_kind:?}: {:?}", summary.failures_told);
+            for row in
+                summary.rows.iter().filter(|row| row.operation == Operation::FileStat && row.calls >= 400)
+            {
+                // The first of a rank may have to find the way.
+                let requests = row.per_call["metadata-requests"];
+                assert!(
+                    (1.0..1.05).contains(&requests),
+                    "{words} {transport:?}: {requests} requests per stat"
+                );
+            }
             let fact = |name: &str| summary.facts.file_system.iter().any(|(fact, _)| fact == name);
             assert!(fact("durability") && fact("layout") && fact("transport"), "{:?}", summary.facts);
         }

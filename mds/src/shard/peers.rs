@@ -271,6 +271,7 @@ impl Shard {
             Ok(()) => {
                 self.state.inodes = self.state.inodes.saturating_add_signed(names);
                 let slot = slot(&pending).filter(|_| pending.admitted);
+                self.tell(slot.map_or(SessionId(0), |(session, ..)| session), &walked);
                 if let Some(id) = made {
                     let session = slot.map_or(SessionId(0), |(session, ..)| session);
                     let dentry_lease_ms = self.state.leases.grant(id, session, self.state.env.now());
