@@ -88,10 +88,19 @@ impl Peer {
         line.trim_end().strip_prefix("peer: ").map(str::to_owned)
     }
 
-    /// SIGSTOP: it lives, and does nothing any more.
+    /// It lives, and does nothing any more.
     pub fn stop(&self) {
+        self.signal(rustix::process::Signal::STOP);
+    }
+
+    /// It does something again.
+    pub fn resume(&self) {
+        self.signal(rustix::process::Signal::CONT);
+    }
+
+    fn signal(&self, signal: rustix::process::Signal) {
         let pid = rustix::process::Pid::from_child(&self.child);
-        rustix::process::kill_process(pid, rustix::process::Signal::STOP).unwrap();
+        rustix::process::kill_process(pid, signal).unwrap();
     }
 
     /// SIGKILL, and the end of the process awaited.
