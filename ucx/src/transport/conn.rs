@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::os::fd::OwnedFd;
+use std::rc::Rc;
 
 use osmia_env::{Addr, Buf, Message, transport::SendError};
 
-use super::lane::{LaneId, Parts, Pools};
+use super::lane::{Lane, Parts, Pools};
 use super::pieces::{self, Cut};
 use super::wire::{Kind, MESSAGE_ID, PREFIX_BYTES, Prefix};
 use crate::am::{Rendezvous, SendFlags};
@@ -23,8 +24,8 @@ const HELD_MAX: usize = 4096;
 
 /// A connection.
 pub struct Conn {
-    /// Its worker.
-    pub lane: LaneId,
+    /// Its lane.
+    pub lane: Rc<Lane>,
     /// The token by which the peer addresses us; on a lane of our own, too.
     pub token: u64,
     /// The peer's token, once known.
@@ -47,7 +48,7 @@ pub type Fault = String;
 
 impl Conn {
     /// A connection that is not open yet.
-    pub fn new(lane: LaneId, token: u64, rail: Option<Addr>) -> Conn {
+    pub fn new(lane: Rc<Lane>, token: u64, rail: Option<Addr>) -> Conn {
         Conn {
             lane,
             token,
@@ -67,15 +68,13 @@ impl Conn {
         self.peer_token.is_some() && self.endpoint.is_some()
     }
 
-    /// Sends, or keeps until the connection is open. The inner error is a failed endpoint. `in_pieces`: a long message
-    /// is to be cut ([`pieces`]).
+    /// Sends, or keeps until the connection is open. The inner error is a failed endpoint.
     pub fn send(
         &mut self,
-        worker: &Worker,
-        in_pieces: bool,
         message: Message,
         inflight_max: Option<usize>,
     ) -> Result<Result<(), Fault>, SendError> {
+        let (worker, in_pieces) = (&self.lane.worker, self.lane.in_pieces);
         let full = |count: usize| inflight_max.is_some_and(|max| count >= max);
         let (Some(token), Some(endpoint)) = (self.peer_token, &self.endpoint) else {
             if full(self.waiting.len()) {
@@ -158,22 +157,17 @@ impl Conn {
         drop(socket);
     }
 
-    /// The usual case at once: a whole message, and the next one; otherwise gives it back for [`arrived`](Conn::arrived).
-    pub fn arrived_next(&mut self, prefix: &Prefix, parts: Parts) -> Result<Message, Parts> {
-        let window = &mut self.window;
-        if prefix.number != window.next || !window.held.is_empty() || window.head_of_next.is_some() {
-            return Err(parts);
+    /// Whether a message that is whole is the next to be delivered; counts it as delivered then.
+    pub fn is_next(&mut self, prefix: &Prefix) -> bool {
+        let is_next = prefix.number == self.window.next
+            && self.window.held.is_empty()
+            && self.window.head_of_next.is_none()
+            && !matches!(prefix.kind, Kind::HeadOfNext | Kind::BodyOfLast)
+            && self.is_open();
+        if is_next {
+            self.window.next = self.window.next.wrapping_add(1);
         }
-        match (prefix.kind, parts) {
-            (
-                Kind::Packed | Kind::Head | Kind::Body | Kind::First | Kind::More,
-                Parts::Whole { head: Some(head), body },
-            ) => {
-                window.next = window.next.wrapping_add(1);
-                Ok(Message { head, body })
-            }
-            (_, parts) => Err(parts),
-        }
+        is_next
     }
 
     /// Takes in a message, or the start of one.

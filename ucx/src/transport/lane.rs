@@ -3,7 +3,7 @@
 //! All TCP connections share one lane; a shared-memory connection has its own. Callbacks only append to the inbox; the
 //! transport works it off after progress.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use osmia_env::{Buf, BufPool};
@@ -21,12 +21,14 @@ pub type LaneId = u64;
 
 /// What callbacks have noted, in order.
 pub enum Noted {
+    /// Worked off.
+    Nothing,
     /// A greeting, and the connection it came by.
-    Greeting { lane: LaneId, conn: Option<u64>, bytes: Vec<u8> },
+    Greeting { conn: Option<u64>, bytes: Vec<u8> },
     /// A message, or the start of one.
-    Message { lane: LaneId, prefix: Prefix, parts: Parts },
+    Message { owner: u64, prefix: Prefix, parts: Parts },
     /// Something that is no message. The token is 0 when even that could not be read.
-    Malformed { lane: LaneId, token: u64, reason: String },
+    Malformed { owner: u64, token: u64, reason: String },
     /// A long part has come, or has not.
     Fetched { conn: u64, number: u32, result: Result<Buf, Status> },
     /// An endpoint has failed.
@@ -90,10 +92,85 @@ impl Pools {
     }
 }
 
+/// Owner of the lane that all TCP connections share.
+pub const SHARED: u64 = 0;
+
+/// Rounds of progress of one lane in one poll while it brings something: collects more per round of a shard.
+const PROGRESS_ROUNDS_MAX: usize = 4;
+
+/// A worker, and how it is being looked at.
+pub struct Lane {
+    /// Its number.
+    pub id: LaneId,
+    /// Dropped with the last owner of the lane: not before its connection has ended.
+    pub worker: Worker,
+    /// Its only connection; [`SHARED`] when it is not one's own, or not yet.
+    pub owner: Rc<Cell<u64>>,
+    /// Long messages are sent in pieces.
+    pub in_pieces: bool,
+    hot: Cell<bool>,
+    idle_polls: Cell<u32>,
+}
+
+impl Lane {
+    /// A lane with a new worker.
+    pub fn open(
+        id: LaneId,
+        context: &Context,
+        in_pieces: bool,
+        inbox: &Inbox,
+        pools: &Pools,
+        pieces: &Pieces,
+    ) -> Result<Rc<Lane>, Status> {
+        let owner = Rc::new(Cell::new(SHARED));
+        let worker = open(context, &owner, inbox, pools, pieces)?;
+        let (hot, idle_polls) = (Cell::new(false), Cell::new(0));
+        Ok(Rc::new(Lane { id, worker, owner, in_pieces, hot, idle_polls }))
+    }
+
+    /// Moves its connections forward; whether anything moved.
+    pub fn progress(&self) -> bool {
+        let mut count = self.worker.progress();
+        let moved = count > 0;
+        // One alone is usually the last.
+        for _ in 1..PROGRESS_ROUNDS_MAX {
+            if count <= 1 {
+                break;
+            }
+            count = self.worker.progress();
+        }
+        if moved {
+            self.idle_polls.set(0);
+        }
+        moved
+    }
+
+    /// Progress it at every poll from now on.
+    pub fn warm(self: &Rc<Lane>, hot: &mut Vec<Rc<Lane>>) {
+        self.idle_polls.set(0);
+        if !self.hot.replace(true) {
+            hot.push(self.clone());
+        }
+    }
+
+    /// After a poll that brought nothing: whether it is time to stop polling it, and it could be armed.
+    pub fn cools(&self, idle_polls_max: u32) -> bool {
+        self.idle_polls.set(self.idle_polls.get().saturating_add(1));
+        self.idle_polls.get() > idle_polls_max && self.arm()
+    }
+
+    /// Has its descriptor tell of what comes next, so that it need not be polled; whether that could be.
+    pub fn arm(&self) -> bool {
+        let armed = self.worker.arm().unwrap_or(false);
+        self.hot.set(!armed);
+        armed
+    }
+}
+
 /// Makes the worker of a lane.
-pub fn open(
+fn open(
     context: &Context,
-    lane: LaneId,
+    owner: &Rc<Cell<u64>>,
     inbox: &Inbox,
     pools: &Pools,
     pieces: &Pieces,
@@ -110,13 +187,14 @@ pub fn open(
                 Data::Eager(bytes) => bytes[..bytes.len().min(64)].to_vec(),
                 Data::Rendezvous(_) => Vec::new(),
             };
-            inbox.borrow_mut().push(Noted::Greeting { lane, conn: arrival.reply_to, bytes });
+            inbox.borrow_mut().push(Noted::Greeting { conn: arrival.reply_to, bytes });
         })
     };
     let message = {
-        let (inbox, pools, pieces) = (inbox.clone(), pools.clone(), pieces.clone());
+        let (owner, inbox) = (owner.clone(), inbox.clone());
+        let (pools, pieces) = (pools.clone(), pieces.clone());
         Rc::new(move |arrival: Arrival<'_>| {
-            if let Some(noted) = take(lane, &pools, &pieces, arrival) {
+            if let Some(noted) = take(owner.get(), &pools, &pieces, arrival) {
                 inbox.borrow_mut().push(noted);
             }
         })
@@ -126,7 +204,7 @@ pub fn open(
 
 /// Copies a short message or a piece, and checks what it says of itself. A piece that is not the last of its message
 /// gives nothing to note.
-fn take(lane: LaneId, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> Option<Noted> {
+fn take(owner: u64, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> Option<Noted> {
     let Arrival { header, data, .. } = arrival;
     let packed = header.is_empty();
     let start = match (&data, packed) {
@@ -136,9 +214,18 @@ fn take(lane: LaneId, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> O
     };
     let Some(prefix) = Prefix::decode(start) else {
         let reason = "a message without a readable prefix".to_owned();
-        return Some(Noted::Malformed { lane, token: 0, reason });
+        return Some(Noted::Malformed { owner, token: 0, reason });
     };
-    let malformed = |reason: String| Some(Noted::Malformed { lane, token: prefix.token, reason });
+    let is_piece = matches!(prefix.kind, Kind::First | Kind::More);
+    if is_piece && owner == SHARED && !pieces.borrow().expects(prefix.token) {
+        // Late, for a connection that has ended or is about to.
+        return None;
+    }
+    let malformed = |reason: String| {
+        // What follows of the same message is not told of again.
+        pieces.borrow_mut().forget(prefix.token);
+        Some(Noted::Malformed { owner, token: prefix.token, reason })
+    };
     let (head_bytes, body_bytes) = (prefix.head_bytes as usize, prefix.body_bytes as usize);
     if head_bytes > pools.head_bytes_max || body_bytes > pools.body_bytes_max {
         return malformed(format!("a message of {head_bytes} + {body_bytes} bytes is too large"));
@@ -146,17 +233,13 @@ fn take(lane: LaneId, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> O
     if packed != (prefix.kind == Kind::Packed) {
         return malformed(format!("a message of kind {:?} in the wrong place", prefix.kind));
     }
-    if matches!(prefix.kind, Kind::First | Kind::More) {
+    if is_piece {
         let Data::Eager(bytes) = data else { return malformed("a piece to be fetched".to_owned()) };
-        let mut pieces = pieces.borrow_mut();
-        if prefix.token != 0 && !pieces.expects(prefix.token) {
-            // Late, for a connection that has ended.
-            return None;
-        }
-        return match pieces.add(prefix, &header[PREFIX_BYTES..], bytes, pools) {
+        let joined = pieces.borrow_mut().add(prefix, &header[PREFIX_BYTES..], bytes, pools);
+        return match joined {
             Ok(None) => None,
             Ok(Some((head, body))) => {
-                Some(Noted::Message { lane, prefix, parts: Parts::Whole { head: Some(head), body } })
+                Some(Noted::Message { owner, prefix, parts: Parts::Whole { head: Some(head), body } })
             }
             Err(reason) => malformed(reason),
         };
@@ -199,5 +282,5 @@ fn take(lane: LaneId, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> O
             }
         }
     };
-    Some(Noted::Message { lane, prefix, parts })
+    Some(Noted::Message { owner, prefix, parts })
 }

@@ -42,7 +42,7 @@ use crate::endpoint::Endpoint;
 use crate::listener::{self, ConnRequest, Listener};
 use crate::worker::Worker;
 use conn::Conn;
-use lane::{Inbox, LaneId, Noted, Parts, Pieces, Pools};
+use lane::{Inbox, Lane, LaneId, Noted, Parts, Pieces, Pools, SHARED};
 use meet::{Meeting, Said};
 pub use options::UcxOptions;
 use wire::{GREETING_ID, Greeting, Prefix};
@@ -53,15 +53,13 @@ const HEAD_BUFS: u32 = 512;
 const HEAD_BUF_BYTES: usize = 8192;
 /// Every so many polls that bring nothing the descriptors are looked at, for idle lanes, new peers and hang-ups: a system
 /// call, which takes as long as several polls.
-const LOOK_EVERY: u32 = 256;
+const LOOK_EVERY: u32 = 1024;
 /// Such polls that one which brings something counts for: the caller then does something else for a while.
-const LOOK_FOR_MOVED: u32 = 8;
+const LOOK_FOR_MOVED: u32 = 16;
 /// Polls without anything after which a lane is armed: with few lanes hot, and with many.
 const IDLE_POLLS_MAX: (u32, u32) = (4096, 64);
 /// "Few" in the line above.
 const HOT_FEW: usize = 4;
-/// Rounds of progress of one lane in one poll while it brings something: collects more per round of a shard.
-const PROGRESS_ROUNDS_MAX: usize = 4;
 /// TCP connections that may be in the middle of their greeting; with more, the oldest is dropped.
 const GREETING_MAX: usize = 1024;
 /// Connections taken per look at a socket, so that a crowd at the door does not stop work inside.
@@ -90,10 +88,10 @@ pub struct UcxTransport {
 struct State {
     tcp: Option<Tcp>,
     shm: Option<Context>,
-    spares: Vec<(LaneId, Worker)>,
+    spares: Vec<Rc<Lane>>,
     meetings: Vec<(Meeting, Addr)>,
-    lanes: HashMap<LaneId, Lane>,
-    hot: Vec<LaneId>,
+    lanes: HashMap<LaneId, Rc<Lane>>,
+    hot: Vec<Rc<Lane>>,
     lanes_made: u64,
     conns: HashMap<u64, Conn>,
     conns_made: u64,
@@ -104,7 +102,7 @@ struct State {
     /// Connections begun whose listener's queue was full.
     at_door: Vec<(u64, PathBuf)>,
     /// Workers of ended connections.
-    dying: Vec<(Worker, Instant)>,
+    dying: Vec<(Rc<Lane>, Instant)>,
     /// Listening sockets are not looked at until then: descriptors are short.
     doors_closed_until: Option<Instant>,
     events: Vec<Event>,
@@ -115,20 +113,10 @@ struct State {
 }
 
 struct Tcp {
-    lane: LaneId,
+    lane: Rc<Lane>,
     context: Context,
     /// Dropped before the lane's worker.
     listeners: Vec<(Listener, Addr)>,
-}
-
-struct Lane {
-    worker: Worker,
-    /// Its only connection; `None` for the shared lane.
-    conn: Option<u64>,
-    /// Long messages are sent in pieces.
-    in_pieces: bool,
-    hot: bool,
-    idle_polls: u32,
 }
 
 /// What a descriptor in epoll belongs to; two bits of its data.
@@ -165,25 +153,11 @@ impl UcxTransport {
     fn progress(&self, state: &mut State) -> bool {
         let mut moved = false;
         let idle_polls_max = if state.hot.len() <= HOT_FEW { IDLE_POLLS_MAX.0 } else { IDLE_POLLS_MAX.1 };
-        let mut at = 0;
-        while let Some(id) = state.hot.get(at) {
-            let Some(lane) = state.lanes.get_mut(id) else {
-                state.hot.swap_remove(at);
-                continue;
-            };
-            if lane.progress() {
-                moved = true;
-                lane.idle_polls = 0;
-            } else {
-                lane.idle_polls += 1;
-                if lane.idle_polls > idle_polls_max && lane.arm() {
-                    lane.hot = false;
-                    state.hot.swap_remove(at);
-                    continue;
-                }
-            }
-            at += 1;
-        }
+        state.hot.retain(|lane| {
+            let brought = lane.progress();
+            moved |= brought;
+            brought || !lane.cools(idle_polls_max)
+        });
         state.until_look = state.until_look.saturating_sub(if moved { LOOK_FOR_MOVED } else { 1 });
         if state.until_look == 0 || self.look.get() {
             self.look.set(false);
@@ -224,8 +198,8 @@ impl UcxTransport {
             let id = data >> 2;
             match data & 3 {
                 EPOLL_LANE => {
-                    if let Some(lane) = state.lanes.get_mut(&id) {
-                        lane.warm(id, &mut state.hot);
+                    if let Some(lane) = state.lanes.get(&id) {
+                        lane.warm(&mut state.hot);
                         moved |= lane.progress();
                     }
                 }
@@ -244,9 +218,12 @@ impl UcxTransport {
             moved = true;
             let mut noted =
                 std::mem::replace(&mut *self.inbox.borrow_mut(), std::mem::take(&mut state.worked_off));
-            for noted in noted.drain(..) {
-                self.work_off_one(state, noted);
+            for noted in &mut noted {
+                if !state.arrived_next(noted) {
+                    self.work_off_one(state, std::mem::replace(noted, Noted::Nothing));
+                }
             }
+            noted.clear();
             state.worked_off = noted;
         }
         moved
@@ -254,22 +231,15 @@ impl UcxTransport {
 
     fn work_off_one(&self, state: &mut State, noted: Noted) {
         match noted {
-            Noted::Message { lane, prefix, parts } => {
-                let Some(id) = state.addressee(lane, prefix.token) else {
+            Noted::Message { owner, prefix, parts } => {
+                let Some(id) = state.addressee(owner, prefix.token) else {
                     tracing::debug!("a message for a connection that has ended");
                     return;
                 };
-                let Some(conn) = state.conns.get_mut(&id) else { return };
-                if conn.is_open() {
-                    match conn.arrived_next(&prefix, parts) {
-                        Ok(message) => state.events.push(Event::Received { conn: ConnId(id), message }),
-                        Err(parts) => self.arrived(state, id, prefix, parts),
-                    }
-                } else {
-                    self.hear_first(state, id);
-                    self.arrived(state, id, prefix, parts);
-                }
+                self.hear_first(state, id);
+                self.arrived(state, id, prefix, parts);
             }
+            Noted::Nothing => {}
             Noted::Fetched { conn: id, number, result } => {
                 let Some(conn) = state.conns.get_mut(&id) else { return };
                 // Invariant: by shared memory, bytes count as received only if the sender has not hung up
@@ -282,21 +252,21 @@ impl UcxTransport {
                     self.deliver(state, id);
                 }
             }
-            Noted::Malformed { lane, token, reason } => match state.addressee(lane, token) {
+            Noted::Malformed { owner, token, reason } => match state.addressee(owner, token) {
                 Some(id) => {
                     self.hear_first(state, id);
                     self.end(state, id, reason);
                 }
                 None => tracing::warn!("dropped: {reason}"),
             },
-            Noted::Greeting { lane, conn, bytes } => self.greeted(state, lane, conn, &bytes),
+            Noted::Greeting { conn, bytes } => self.greeted(state, conn, &bytes),
             Noted::HungUp { conn } => self.end(state, conn, "the peer hung up".to_owned()),
             Noted::Failed { conn, status } => self.end(state, conn, status.to_string()),
             Noted::Asked { listener, request } => self.accept(state, listener, request),
         }
     }
 
-    /// A message, or the start of one, that is not simply the next.
+    /// A message, or the start of one.
     fn arrived(&self, state: &mut State, id: u64, prefix: Prefix, parts: Parts) {
         let Some(conn) = state.conns.get_mut(&id) else { return };
         if !conn.is_open() {
@@ -335,9 +305,8 @@ impl UcxTransport {
     fn tcp<'a>(&self, state: &'a mut State) -> io::Result<&'a mut Tcp> {
         if state.tcp.is_none() {
             let context = Context::new(&self.options.tcp_context_settings())?;
-            let lane = state.next_lane();
-            let worker = lane::open(&context, lane, &self.inbox, &self.pools, &self.pieces)?;
-            self.add_lane(state, lane, worker, None, self.options.copies_all())?;
+            let lane = self.make_lane(state, &context, self.options.copies_all())?;
+            self.add_lane(state, &lane)?;
             state.tcp = Some(Tcp { lane, context, listeners: Vec::new() });
         }
         state.tcp.as_mut().ok_or_else(|| io::Error::other("just made"))
@@ -353,10 +322,9 @@ impl UcxTransport {
         let state = &mut *self.state.borrow_mut();
         let tcp = self.tcp(state)?;
         let number = tcp.listeners.len();
-        let lane = tcp.lane;
-        let worker = &state.lanes.get(&lane).ok_or_else(|| io::Error::other("just made"))?.worker;
+        let lane = tcp.lane.clone();
         let inbox = self.inbox.clone();
-        let listener = Listener::new(worker, address, move |request| {
+        let listener = Listener::new(&lane.worker, address, move |request| {
             inbox.borrow_mut().push(Noted::Asked { listener: number, request });
         })
         .map_err(|status| {
@@ -385,12 +353,16 @@ impl UcxTransport {
             listener::check_local_address(address.ip())
                 .map_err(|fault| io::Error::new(fault.kind(), format!("connecting to {address}: {fault}")))?;
         }
-        let lane = self.tcp(state)?.lane;
-        let mut conn = Conn::new(lane, self.new_token(state, id), None);
-        let lane_entry = state.lanes.get_mut(&lane).ok_or_else(|| io::Error::other("the lane is there"))?;
-        let endpoint = Endpoint::connect(&lane_entry.worker, address, id)?;
-        greet(&lane_entry.worker, &endpoint, Greeting::Hello { token: conn.token })?;
-        lane_entry.warm(lane, &mut state.hot);
+        let lane = self.tcp(state)?.lane.clone();
+        let endpoint = Endpoint::connect(&lane.worker, address, id)?;
+        let token = self.new_token(state, id);
+        if let Err(fault) = greet(&lane.worker, &endpoint, Greeting::Hello { token }) {
+            state.tokens.remove(&token);
+            self.pieces.borrow_mut().forget(token);
+            return Err(fault);
+        }
+        lane.warm(&mut state.hot);
+        let mut conn = Conn::new(lane, token, None);
         conn.endpoint = Some(endpoint);
         state.conns.insert(id, conn);
         Ok(())
@@ -399,10 +371,9 @@ impl UcxTransport {
     fn accept(&self, state: &mut State, listener: usize, request: ConnRequest) {
         let Some(tcp) = &state.tcp else { return };
         let Some((_, rail)) = tcp.listeners.get(listener) else { return };
-        let (lane, rail) = (tcp.lane, rail.clone());
+        let (lane, rail) = (tcp.lane.clone(), rail.clone());
         let id = state.next_conn();
-        let Some(entry) = state.lanes.get(&lane) else { return };
-        match Endpoint::accept(&entry.worker, request, id) {
+        match Endpoint::accept(&lane.worker, request, id) {
             Ok(endpoint) => {
                 let mut conn = Conn::new(lane, self.new_token(state, id), Some(rail));
                 conn.endpoint = Some(endpoint);
@@ -424,18 +395,17 @@ impl UcxTransport {
         }
     }
 
-    fn greeted(&self, state: &mut State, lane: LaneId, from: Option<u64>, bytes: &[u8]) {
+    fn greeted(&self, state: &mut State, from: Option<u64>, bytes: &[u8]) {
         match Greeting::decode(bytes) {
             Ok(Greeting::Hello { token }) => {
                 let Some(id) = from else { return };
                 let Some(conn) = state.conns.get_mut(&id) else { return };
-                let (Some(rail), Some(endpoint), Some(entry), false) =
-                    (conn.rail.clone(), &conn.endpoint, state.lanes.get(&lane), conn.is_open())
+                let (Some(rail), Some(endpoint), false) = (conn.rail.clone(), &conn.endpoint, conn.is_open())
                 else {
                     return self.end(state, id, "an unexpected hello".to_owned());
                 };
                 let welcome = Greeting::Welcome { token, mine: conn.token };
-                match greet(&entry.worker, endpoint, welcome) {
+                match greet(&conn.lane.worker, endpoint, welcome) {
                     Ok(()) => {
                         conn.peer_token = Some(token);
                         state.events.push(Event::Accepted { conn: ConnId(id), rail });
@@ -462,14 +432,14 @@ impl UcxTransport {
 
     // -- Shared memory
 
-    fn shm_worker(&self, state: &mut State) -> io::Result<(LaneId, Worker)> {
+    fn shm_lane(&self, state: &mut State) -> io::Result<Rc<Lane>> {
         match state.spares.pop() {
             Some(spare) => Ok(spare),
-            None => self.make_shm_worker(state),
+            None => self.make_shm_lane(state),
         }
     }
 
-    fn make_shm_worker(&self, state: &mut State) -> io::Result<(LaneId, Worker)> {
+    fn make_shm_lane(&self, state: &mut State) -> io::Result<Rc<Lane>> {
         let context = match &state.shm {
             Some(context) => context.clone(),
             None => {
@@ -477,16 +447,14 @@ impl UcxTransport {
                 state.shm.insert(context).clone()
             }
         };
-        let lane = state.next_lane();
-        let worker = lane::open(&context, lane, &self.inbox, &self.pools, &self.pieces)?;
-        Ok((lane, worker))
+        self.make_lane(state, &context, false)
     }
 
     fn listen_shm(&self, path: &Path) -> io::Result<Addr> {
         let state = &mut *self.state.borrow_mut();
         if state.spares.is_empty() {
             // Also tells now whether this machine can do it.
-            let spare = self.make_shm_worker(state)?;
+            let spare = self.make_shm_lane(state)?;
             state.spares.push(spare);
         }
         let meeting = Meeting::listen(path).map_err(|fault| {
@@ -539,10 +507,11 @@ impl UcxTransport {
 
     /// Makes our half of a shared-memory connection and tells the peer.
     fn introduce(&self, state: &mut State, id: u64, socket: OwnedFd, rail: Option<Addr>) -> io::Result<()> {
-        let (lane, worker) = self.shm_worker(state)?;
-        meet::tell(&socket, &worker.address()?)?;
+        let lane = self.shm_lane(state)?;
+        lane.owner.set(id);
+        meet::tell(&socket, &lane.worker.address()?)?;
         self.watch(socket.as_fd(), EPOLL_CONN, id)?;
-        self.add_lane(state, lane, worker, Some(id), false)?;
+        self.add_lane(state, &lane)?;
         let mut conn = Conn::new(lane, 0, rail);
         conn.socket = Some(socket);
         state.conns.insert(id, conn);
@@ -558,28 +527,23 @@ impl UcxTransport {
             Said::Nothing => return false,
             Said::Nonsense(reason) => self.end(state, id, reason),
             Said::Address(_) if conn.is_open() => self.end(state, id, "a second introduction".to_owned()),
-            Said::Address(address) => {
-                let Some(lane) = state.lanes.get_mut(&conn.lane) else { return false };
-                match Endpoint::connect_address(&lane.worker, &address, id) {
-                    Ok(endpoint) => {
-                        conn.endpoint = Some(endpoint);
-                        conn.peer_token = Some(0);
-                        lane.warm(conn.lane, &mut state.hot);
-                        let conn_id = ConnId(id);
-                        state.events.push(match conn.rail.clone() {
-                            Some(rail) => Event::Accepted { conn: conn_id, rail },
-                            None => Event::Connected { conn: conn_id },
-                        });
-                        self.send_waiting(state, id);
-                    }
-                    Err(status) => self.end(state, id, format!("connecting by shared memory: {status}")),
+            Said::Address(address) => match Endpoint::connect_address(&conn.lane.worker, &address, id) {
+                Ok(endpoint) => {
+                    conn.endpoint = Some(endpoint);
+                    conn.peer_token = Some(0);
+                    conn.lane.warm(&mut state.hot);
+                    let conn_id = ConnId(id);
+                    state.events.push(match conn.rail.clone() {
+                        Some(rail) => Event::Accepted { conn: conn_id, rail },
+                        None => Event::Connected { conn: conn_id },
+                    });
+                    self.send_waiting(state, id);
                 }
-            }
+                Err(status) => self.end(state, id, format!("connecting by shared memory: {status}")),
+            },
             Said::Gone => {
                 // What it sent before it went is in our queue.
-                if let Some(lane) = state.lanes.get_mut(&conn.lane) {
-                    lane.progress();
-                }
+                conn.lane.progress();
                 self.inbox.borrow_mut().push(Noted::HungUp { conn: id });
             }
         }
@@ -597,10 +561,9 @@ impl UcxTransport {
 
     fn send_waiting(&self, state: &mut State, id: u64) {
         let Some(conn) = state.conns.get_mut(&id) else { return };
-        let Some(lane) = state.lanes.get(&conn.lane) else { return };
         while let Some(message) = conn.waiting.pop_front() {
             // There are at most `inflight_max`, so no limit is needed.
-            if let Ok(Err(fault)) = conn.send(&lane.worker, lane.in_pieces, message, None) {
+            if let Ok(Err(fault)) = conn.send(message, None) {
                 return self.end(state, id, fault);
             }
         }
@@ -616,16 +579,14 @@ impl UcxTransport {
         if let Some(socket) = &conn.socket {
             meet::hang_up(socket);
         }
-        let lane = conn.lane;
+        let lane = conn.lane.clone();
         conn.abandon();
-        match state.lanes.get_mut(&lane) {
-            Some(Lane { conn: Some(_), .. }) => {
-                if let Some(lane) = state.lanes.remove(&lane) {
-                    state.dying.push((lane.worker, self.env.now() + DYING_MAX));
-                }
-            }
-            Some(shared) => shared.warm(lane, &mut state.hot),
-            None => {}
+        if lane.owner.get() == SHARED {
+            lane.warm(&mut state.hot);
+        } else {
+            state.lanes.remove(&lane.id);
+            state.hot.retain(|hot| hot.id != lane.id);
+            state.dying.push((lane, self.env.now() + DYING_MAX));
         }
         if announced {
             state.events.push(Event::Closed { conn: ConnId(id), reason });
@@ -644,25 +605,22 @@ impl UcxTransport {
     /// Destroys workers of ended connections once their operations have completed.
     fn bury(&self, state: &mut State) {
         let mut now = None;
-        state.dying.retain(|(worker, until)| {
-            !worker.wind_down() && *now.get_or_insert_with(|| self.env.now()) < *until
+        state.dying.retain(|(lane, until)| {
+            !lane.worker.wind_down() && *now.get_or_insert_with(|| self.env.now()) < *until
         });
     }
 
-    fn add_lane(
-        &self,
-        state: &mut State,
-        id: LaneId,
-        worker: Worker,
-        conn: Option<u64>,
-        in_pieces: bool,
-    ) -> io::Result<()> {
+    fn make_lane(&self, state: &mut State, context: &Context, in_pieces: bool) -> io::Result<Rc<Lane>> {
+        state.lanes_made += 1;
+        Ok(Lane::open(state.lanes_made, context, in_pieces, &self.inbox, &self.pools, &self.pieces)?)
+    }
+
+    fn add_lane(&self, state: &mut State, lane: &Rc<Lane>) -> io::Result<()> {
         // SAFETY: the worker's event descriptor is open as long as the worker.
-        let fd = unsafe { BorrowedFd::borrow_raw(worker.event_fd()) };
-        self.watch(fd, EPOLL_LANE, id)?;
-        let mut lane = Lane { worker, conn, in_pieces, hot: false, idle_polls: 0 };
-        lane.warm(id, &mut state.hot);
-        state.lanes.insert(id, lane);
+        let fd = unsafe { BorrowedFd::borrow_raw(lane.worker.event_fd()) };
+        self.watch(fd, EPOLL_LANE, lane.id)?;
+        lane.warm(&mut state.hot);
+        state.lanes.insert(lane.id, lane.clone());
         Ok(())
     }
 
@@ -689,50 +647,31 @@ fn greet(worker: &Worker, endpoint: &Endpoint, greeting: Greeting) -> io::Result
 }
 
 impl State {
-    fn next_lane(&mut self) -> LaneId {
-        self.lanes_made += 1;
-        self.lanes_made
-    }
-
     fn next_conn(&mut self) -> u64 {
         self.conns_made += 1;
         self.conns_made
     }
 
-    /// The connection that a message on a lane is for.
-    fn addressee(&self, lane: LaneId, token: u64) -> Option<u64> {
-        match self.lanes.get(&lane)?.conn {
-            Some(conn) => Some(conn),
-            None => self.tokens.get(&token).copied(),
+    /// The usual case, in few steps: a message that is whole and the next of its connection becomes an event. Takes
+    /// its bytes then; otherwise leaves it as it is.
+    fn arrived_next(&mut self, noted: &mut Noted) -> bool {
+        let Noted::Message { owner, prefix, parts: Parts::Whole { head, body } } = noted else {
+            return false;
+        };
+        let Some(id) = self.addressee(*owner, prefix.token) else { return false };
+        let Some(conn) = self.conns.get_mut(&id) else { return false };
+        if head.is_none() || !conn.is_next(prefix) {
+            return false;
         }
-    }
-}
-
-impl Lane {
-    fn progress(&self) -> bool {
-        let mut count = self.worker.progress();
-        let moved = count > 0;
-        // One alone is usually the last.
-        for _ in 1..PROGRESS_ROUNDS_MAX {
-            if count <= 1 {
-                break;
-            }
-            count = self.worker.progress();
-        }
-        moved
+        let Some(head) = head.take() else { return false };
+        let message = Message { head, body: body.take() };
+        self.events.push(Event::Received { conn: ConnId(id), message });
+        true
     }
 
-    fn arm(&self) -> bool {
-        self.worker.arm().unwrap_or(false)
-    }
-
-    /// Progress it at every poll from now on.
-    fn warm(&mut self, id: LaneId, hot: &mut Vec<LaneId>) {
-        self.idle_polls = 0;
-        if !self.hot {
-            self.hot = true;
-            hot.push(id);
-        }
+    /// The connection that a message is for: its lane's owner, or whom the token names.
+    fn addressee(&self, owner: u64, token: u64) -> Option<u64> {
+        if owner == SHARED { self.tokens.get(&token).copied() } else { Some(owner) }
     }
 }
 
@@ -767,9 +706,8 @@ impl Transport for UcxTransport {
         }
         let state = &mut *self.state.borrow_mut();
         let entry = state.conns.get_mut(&conn.0).ok_or(SendError::Closed)?;
-        let lane = state.lanes.get_mut(&entry.lane).ok_or(SendError::Closed)?;
-        let sent = entry.send(&lane.worker, lane.in_pieces, message, Some(self.options.inflight_max))?;
-        lane.warm(entry.lane, &mut state.hot);
+        let sent = entry.send(message, Some(self.options.inflight_max))?;
+        entry.lane.warm(&mut state.hot);
         sent.map_err(|fault| {
             self.end(state, conn.0, fault);
             SendError::Closed
@@ -818,6 +756,7 @@ impl Drop for UcxTransport {
             drop(tcp.context);
         }
         // Each worker finishes its operations as it is dropped, or is leaked.
+        state.hot.clear();
         state.lanes.clear();
         state.dying.clear();
         state.spares.clear();

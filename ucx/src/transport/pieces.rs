@@ -13,8 +13,8 @@ use osmia_env::Buf;
 use super::lane::Pools;
 use super::wire::{Kind, Prefix};
 
-/// Bytes of a message in one piece. Of 32 to 512 KiB the rates differ by less than the noise; small ones keep a peer's
-/// share of memory small, since each connection in the middle of a piece holds a segment.
+/// Bytes of a message in one piece. Of 64 to 512 KiB the rates differ little (ucx_perf); short ones keep what a connection
+/// in the middle of a piece holds small: up to two segments.
 pub const PIECE_BYTES: usize = 64 << 10;
 /// Bytes of a segment of UCX's TCP: a piece, and before it the prefix and perhaps the head. A peer whose segments are
 /// longer than ours aborts our process (UCX 1.13.1, uct_tcp_ep_progress_am_rx): whoever changes it changes

@@ -133,7 +133,7 @@ impl UcxTransport {
     /// Makes workers for the next peers while there is nothing else to do.
     fn make_spares(&self, state: &mut State) {
         if !state.meetings.is_empty() && state.spares.len() < self.options.spare_workers {
-            match self.make_shm_worker(state) {
+            match self.make_shm_lane(state) {
                 Ok(spare) => state.spares.push(spare),
                 Err(fault) => tracing::debug!("no spare worker: {fault}"),
             }
@@ -144,11 +144,7 @@ impl UcxTransport {
 impl State {
     /// Arms every hot lane. Afterwards those that could be are cold; whether all are.
     fn arm_all(&mut self) -> bool {
-        self.hot.retain(|id| {
-            let Some(lane) = self.lanes.get_mut(id) else { return false };
-            lane.hot = !lane.arm();
-            lane.hot
-        });
+        self.hot.retain(|lane| !lane.arm());
         self.hot.is_empty()
     }
 }
