@@ -73,6 +73,7 @@ impl Shard {
     pub fn show(&self, page: &mut Page) {
         let counts = self.counts();
         let done = counts.ops.iter().enumerate().map(|(kind, count)| (kind, Status::Ok, count.done));
+        // In any order: the page sorts them.
         let failures = counts.failures.iter().map(|((kind, status), count)| (*kind, *status, *count));
         let answered = done.chain(failures).map(|(kind, status, count)| (kind, format!("{status:?}"), count));
         page.requests(&KINDS, answered, counts.replays, self.state().sessions.len());

@@ -226,6 +226,8 @@ pub async fn session_call(
                     CallErrorKind::Refused(status) if status != Status::Overload => {
                         return Err(SessionError::Call(error));
                     }
+                    // Its time was over before it left: what the one before met says more.
+                    CallErrorKind::Deadline { sent: false } if trouble.is_some() => {}
                     _ => trouble = Some(Trouble::Call(error)),
                 }
             }

@@ -42,6 +42,7 @@ impl Shard {
     pub fn show(&self, page: &mut Page) {
         let stats = self.stats.borrow();
         let done = stats.done.iter().enumerate().map(|(kind, count)| (kind, Status::Ok, *count));
+        // In any order: the page sorts them.
         let failures = stats.failures.iter().map(|((kind, status), count)| (*kind, *status, *count));
         let answered = done.chain(failures).map(|(kind, status, count)| (kind, format!("{status:?}"), count));
         page.requests(&Call::KINDS, answered, stats.repeats, self.sessions.len());
