@@ -102,8 +102,8 @@ fn transport() -> Result<(Env, Rc<UcxTransport>), Fault> {
     Ok((env, transport))
 }
 
-/// Bodies that are sent in turn. `ucx_perftest` sends the same bytes again and again, out of the cache; with many bodies
-/// ours would be measured out of memory.
+/// Bodies that are sent in turn, so many in flight, here and by `ucx_perftest`. That sends the same bytes again and again,
+/// out of the cache; with many bodies ours would be measured out of memory.
 const BODIES: u32 = 4;
 
 /// First byte of a head: what the server does with the message.
@@ -387,7 +387,7 @@ fn perftest(test: &str, path: &str, options: &Options, run: usize) -> Result<f64
         command.args(["-t", name, "-s", &bytes.to_string(), "-n", &count.to_string()]);
         command.args(["-w", &(count / 10).to_string(), "-p", &port, "-f"]);
         if test == "bw" {
-            command.args(["-O", "64"]);
+            command.args(["-O", &BODIES.to_string()]);
         }
         if let Some(core) = core {
             command.args(["-c", &core.to_string()]);
