@@ -24,7 +24,8 @@ fn files() {
         client.setattr(handle(id, 1, "a"), set).unwrap();
         assert_eq!(client.rename((d, "b"), (d, "c"), 0), Ok(()));
         world.restart();
-        world.advance(std::time::Duration::from_secs(10));
+        // Past the time in which files may still be taken up.
+        world.advance(std::time::Duration::from_secs(61));
         let client = Client::new(&world, 2);
         assert_eq!(client.stat("d/c").unwrap().mode & 0o777, 0o600);
         assert_eq!(client.lookup(handle(id, 1, "a")).unwrap().attr.unwrap().id, id);
