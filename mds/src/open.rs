@@ -12,6 +12,8 @@ pub struct Open {
     pub inode: InodeId,
     /// Bits of `protocol::open_flags`.
     pub flags: u32,
+    /// The user who opened it; `None`: opened before a restart.
+    pub uid: Option<u32>,
 }
 
 /// Bits of an open id below the incarnation: opens of one life at most.
@@ -65,11 +67,13 @@ impl Opens {
         self.by_id.get(&id).copied().filter(|open| open.session == session)
     }
 
-    /// Whether a session has this inode open with all of `flags`.
-    pub fn has(&self, session: SessionId, inode: InodeId, flags: u32) -> bool {
+    /// Whether a user of a session has this inode open with all of `flags`.
+    pub fn has(&self, session: SessionId, uid: u32, inode: InodeId, flags: u32) -> bool {
         self.is_open(inode)
             && self.by_session.get(&session).into_iter().flatten().any(|id| {
-                self.by_id.get(id).is_some_and(|open| open.inode == inode && open.flags & flags == flags)
+                self.by_id.get(id).is_some_and(|open| {
+                    open.inode == inode && open.flags & flags == flags && open.uid.is_none_or(|by| by == uid)
+                })
             })
     }
 

@@ -67,7 +67,8 @@ impl State {
     pub fn release_closed(&mut self) -> Option<Cold> {
         for _ in 0..self.reaper.closed.len().min(RELEASED_MAX) {
             let id = self.reaper.closed.pop_front()?;
-            if self.opens.is_open(id) || !self.reaper.unlinked.contains(&id) {
+            // Of those that somebody may still claim, the end of the grace time takes care.
+            if self.opens.is_open(id) || self.sessions.may_open(id) || !self.reaper.unlinked.contains(&id) {
                 continue;
             }
             match self.store.inode(id) {

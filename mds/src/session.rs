@@ -3,9 +3,9 @@
 //! A slot's last number and reply are persisted, in the batch of the operation's own writes. Replies of operations that
 //! wrote nothing (they failed, or had only to read) stay in memory: after a restart such a request runs again.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use osmia_env::{ConnId, Instant};
-use osmia_protocol::{ClientId, SessionId};
+use osmia_protocol::{ClientId, InodeId, SessionId};
 
 use crate::shard::Origin;
 use crate::stop::{Error, Stop};
@@ -73,6 +73,8 @@ pub struct Sessions {
     by_client: HashMap<ClientId, SessionId>,
     /// How many of them are unclaimed.
     unclaimed: usize,
+    /// Files of recorded opens: whoever asked may not have heard, and so cannot claim it, but asks again.
+    recorded_opens: HashSet<InodeId>,
 }
 
 impl Sessions {
@@ -92,6 +94,12 @@ impl Sessions {
                 (_, Err(error)) => failure = Some(Error::from(error)),
                 (None, _) => failure = Some(Error::Inconsistent("a session key of odd size".into())),
             }
+            std::ops::ControlFlow::Continue(())
+        })?;
+        let (from, to) = (vec![key::REPLAY], vec![key::REPLAY + 1]);
+        store.kv().scan_blocking(&from, &to, &mut |_, value| {
+            let recorded = replay_parts(value).ok().and_then(|(_, reply)| crate::shard::opened(reply));
+            sessions.recorded_opens.extend(recorded.map(|(_, inode)| inode));
             std::ops::ControlFlow::Continue(())
         })?;
         match failure {
@@ -166,11 +174,17 @@ impl Sessions {
         // In any order: each by itself.
         self.by_id.values_mut().for_each(|session| session.unclaimed = false);
         self.unclaimed = 0;
+        self.recorded_opens = HashSet::new();
     }
 
     /// Whether some client may have files open that it has not told of since the restart.
     pub fn any_unclaimed(&self) -> bool {
         self.unclaimed > 0
+    }
+
+    /// Whether some client may have this file open and has not told of it since the restart.
+    pub fn may_open(&self, inode: InodeId) -> bool {
+        self.any_unclaimed() || self.recorded_opens.contains(&inode)
     }
 
     /// How many there are.
@@ -313,6 +327,7 @@ impl Sessions {
         }
         // What is open is still known.
         claimed.into_iter().for_each(|id| loaded.claimed(id));
+        loaded.recorded_opens = std::mem::take(&mut self.recorded_opens);
         *self = loaded;
         Ok(())
     }

@@ -342,7 +342,7 @@ impl Shard {
             && !self.state.opens.is_of_this_life(open)
         {
             let flags = call.flags().unwrap_or(0);
-            self.state.opens.insert(open, Open { session, inode, flags });
+            self.state.opens.insert(open, Open { session, inode, flags, uid: None });
         }
         let stamp = self.stamp();
         match answer::again(id, stamp, recorded) {
@@ -527,7 +527,7 @@ fn runs_again(status: Status) -> bool {
 }
 
 /// The open and its inode of a recorded reply to `Open`.
-fn opened(recorded: &[u8]) -> Option<(u64, InodeId)> {
+pub(crate) fn opened(recorded: &[u8]) -> Option<(u64, InodeId)> {
     let wire::FrameBodyRef::Reply(reply) = frame::read(recorded).ok()? else { return None };
     let Some(wire::OutcomeRef::OpenOk(ok)) = reply.outcome().ok()? else { return None };
     let open = ok.open().ok().filter(|open| *open != 0)?;

@@ -166,6 +166,35 @@ fn unclaimed() {
     });
 }
 
+/// A client that has not heard of its open before a restart cannot claim it, but asks again: the file had been removed by
+/// another's unlink in between.
+#[test]
+fn unheard_open() {
+    everywhere(|store, layout| {
+        let world = World::new(store, layout);
+        let (client, other) = (Client::new(&world, 1), Client::new(&world, 2));
+        let request = client.numbered(create("a"));
+        client.send(&request).unwrap();
+        world.restart();
+        for client in [&client, &other] {
+            assert!(client.open_session(client.session.get()).resumed);
+        }
+        other.unlink("a").unwrap();
+        let Some(wire::Outcome::OpenOk(ok)) = client.send(&again(&request)).unwrap().outcome else {
+            panic!()
+        };
+        let at = || harness::client::handle(ok.attr.unwrap().id, 1, "a");
+        client.report(&ok, wire::Report { at: Some(at()), size: 5, ..Default::default() }).unwrap();
+        for _ in 0..3 {
+            world.advance(Duration::from_secs(25));
+            client.close(&[]);
+        }
+        assert!(client.lookup(at()).is_ok());
+        client.close(&[ok.open]);
+        assert_eq!(client.lookup(at()).unwrap_err(), Status::Stale);
+    });
+}
+
 /// A request whose deadline has passed is not run; one of another epoch is told so.
 #[test]
 fn refused() {

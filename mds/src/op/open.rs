@@ -135,5 +135,5 @@ fn note(cx: &mut Cx<'_>, inode: &Inode, flags: u32) -> u64 {
     if flags & (open_flags::READ | open_flags::WRITE) == 0 {
         return 0;
     }
-    cx.state.opens.open(Open { session: cx.caller.session, inode: inode.id, flags })
+    cx.state.opens.open(Open { session: cx.caller.session, inode: inode.id, flags, uid: Some(cx.caller.uid) })
 }

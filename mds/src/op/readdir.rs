@@ -29,7 +29,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::ReaddirRef<'_>) -> Result {
     let caller = cx.caller.clone();
     let directory = cx.start(dir)?;
     let may = caller.may(directory, READ);
-    if !may && !cx.state.opens.has(caller.session, dir, open_flags::READ) {
+    if !may && !cx.state.opens.has(caller.session, caller.uid, dir, open_flags::READ) {
         return Err(cx.not_open(Status::Access, ""));
     }
     let attributes = call.attributes()?;

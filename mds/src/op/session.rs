@@ -69,7 +69,7 @@ fn reclaim(
     for open in opens {
         let open = open?;
         let Some(at) = open.at()? else { continue };
-        let open_at = Open { session, inode: InodeId(at.id()?), flags: open.flags()? };
+        let open_at = Open { session, inode: InodeId(at.id()?), flags: open.flags()?, uid: None };
         if open_at.inode.0 != 0 && cx.state.owns(open_at.inode) {
             cx.state.opens.insert(open.open()?, open_at);
         }

@@ -107,7 +107,7 @@ fn check(cx: &mut Cx<'_>, inode: &Inode, wanted: &Wanted, by_handle: bool) -> Re
     }
     if wanted.valid & valid::SIZE != 0 {
         // ftruncate(2): who has it open for writing need not ask again. truncate(2) does: a session may have several users.
-        let open = by_handle && cx.state.opens.has(caller.session, inode.id, open_flags::WRITE);
+        let open = by_handle && cx.state.opens.has(caller.session, caller.uid, inode.id, open_flags::WRITE);
         if !open {
             caller.check(inode, WRITE).map_err(|_| cx.not_open(Status::Access, ""))?;
         }

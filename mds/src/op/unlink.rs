@@ -48,7 +48,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::UnlinkRef<'_>) -> Result {
 pub(super) fn remove_name(cx: &mut Cx<'_>, mut found: Found) {
     let id = found.inode.id;
     // After a restart, open until all clients have told what they have open.
-    let keep = cx.state.opens.is_open(id) || cx.state.sessions.any_unclaimed();
+    let keep = cx.state.opens.is_open(id) || cx.state.sessions.may_open(id);
     let layout = cx.state.store.layout();
     found.inode.nlink = 0;
     found.inode.ctime = cx.time;
