@@ -71,6 +71,8 @@ pub(crate) struct InodeState {
     pub(crate) size: u64,
     /// Of the last write that the metadata server has not been told of.
     pub(crate) unreported: Option<i64>,
+    /// How far such writes go. Not `size`: a file without content may have been made shorter since that was told.
+    pub(crate) written: u64,
     /// Counts writes and reports: what a server says means less when one came in between.
     pub(crate) changes: u64,
     /// Who wrote last.
@@ -113,7 +115,7 @@ impl InodeState {
             self.size = attr.size;
             // Without the server's word, what is there is left alone.
             self.cut = stripes.as_ref().map_or(attr.size, |(_, cut)| *cut);
-            self.unreported = None;
+            self.all_reported();
         } else if self.unreported.is_none() && self.changes == since {
             self.size = attr.size;
         } else {
@@ -131,7 +133,7 @@ impl InodeState {
     /// Takes in what a server says to a truncate of our own, after which what it says is what is.
     pub(crate) fn truncated(&mut self, attr: &wire::Attr, stripes: Option<wire::StripeLayout>) {
         if attr.generation >= self.generation {
-            self.unreported = None;
+            self.all_reported();
             self.changes += 1;
             self.update(attr, stripes, self.changes);
         }
@@ -144,6 +146,7 @@ impl InodeState {
         self.writer = writer;
         if generation == self.generation {
             self.size = self.size.max(end);
+            self.written = self.written.max(end);
             self.unreported = self.unreported.max(Some(mtime));
         }
     }
@@ -167,9 +170,13 @@ impl InodeState {
     /// The server has been told of what `told` holds.
     pub(crate) fn reported(&mut self, told: &InodeState) {
         if self.changes == told.changes {
-            self.unreported = None;
+            self.all_reported();
         }
         self.changes += 1;
+    }
+
+    fn all_reported(&mut self) {
+        (self.unreported, self.written) = (None, 0);
     }
 
     /// Whether a write without an answer may still take effect in `range`.
@@ -343,7 +350,11 @@ mod tests {
         state.reported(&told);
         assert_eq!(state.unreported, None);
         state.update(&attr(0, 10), stripes(1, 0), 0);
-        assert_eq!(state.size, 50);
+        assert_eq!((state.size, state.written), (50, 0));
+        // Another has made it longer and shorter meanwhile: what is reported is what was written.
+        state.update(&attr(0, 900), stripes(1, 0), state.changes);
+        state.wrote(Weak::new(), 0, 60, 8);
+        assert_eq!((state.size, state.written), (900, 60));
         state.truncated(&attr(0, 20), stripes(1, 0));
         assert_eq!(state.size, 20);
     }

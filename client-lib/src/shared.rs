@@ -188,7 +188,7 @@ impl Shared {
             if let Some(mtime) = state.unreported
                 && state.generation == attr.generation
             {
-                metadata.size = metadata.size.max(state.size);
+                metadata.size = metadata.size.max(state.written);
                 metadata.mtime.0 = metadata.mtime.0.max(mtime);
             }
         }

@@ -152,12 +152,19 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
 
 /// Gives the generation within which all has been written.
 async fn write_all(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Result<u32> {
-    if !open.told.load(Ordering::Acquire) {
-        let report = wire::Report { will_write: true, ..report(open, None) };
-        lane.ask("write", open.id(), || wire::Call::Report(Box::new(report.clone())), Repeat::Once).await?;
-        open.told.store(true, Ordering::Release);
-    }
     let mut redone = 0;
+    while !open.told.load(Ordering::Acquire) {
+        let report = wire::Report { will_write: true, ..report(open, None) };
+        let call = || wire::Call::Report(Box::new(report.clone()));
+        match lane.ask("write", open.id(), call, Repeat::Once).await {
+            Ok(_) => open.told.store(true, Ordering::Release),
+            // Another has truncated the file since it was opened.
+            Err(error) if error.wire_status() == Some(Status::GenerationOld) => {
+                redo(lane, "write", open, error, &mut redone).await?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
     loop {
         let state = open.state().clone();
         let layout = layout(lane, "write", open, &state).await?;
@@ -293,7 +300,7 @@ fn report(open: &OpenFile, state: Option<&InodeState>) -> wire::Report {
         at: Some(Box::new(open.at())),
         open: open.number(),
         will_write: false,
-        size: state.map_or(0, |state| state.size),
+        size: state.map_or(0, |state| state.written),
         mtime: state.and_then(|state| state.unreported).unwrap_or_default(),
         generation: state.map_or_else(|| open.state().generation, |state| state.generation),
         sync: false,

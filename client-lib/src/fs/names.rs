@@ -90,7 +90,10 @@ pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<(
     }
     if inside(&from, &to) {
         // Over a directory that it is in, if it is there.
-        crate::fs::stat(lane, from.given).await?;
+        let moved = crate::fs::stat(lane, from.given).await?;
+        if !moved.is_dir() && (from.last == Last::Slash || to.last == Last::Slash) {
+            return Err(Error::status(Status::NotDirectory, "rename").on_bytes(from.given));
+        }
         return Err(Error::status(Status::NotEmpty, "rename").on_bytes(to.given));
     }
     if from.last == Last::Slash || to.last == Last::Slash {
