@@ -38,6 +38,8 @@ enum Body {
 struct Handle {
     id: Id,
     how: How,
+    /// Who opened it.
+    uid: u32,
 }
 
 /// The reference file system.
@@ -404,7 +406,7 @@ impl Api for Model {
             }
         };
         self.inodes.get_mut(&id).expect("a live inode").opens += 1;
-        self.handles.insert(handle, Handle { id, how });
+        self.handles.insert(handle, Handle { id, how, uid: caller.uid });
         Ok(())
     }
 
@@ -453,6 +455,7 @@ impl Api for Model {
         if !handle.how.write {
             return Err(EINVAL);
         }
+        self.strip(handle.id, handle.uid == 0);
         self.resize(handle.id, size)
     }
 

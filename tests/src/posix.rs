@@ -18,7 +18,8 @@ use crate::api::{Api, Caller, How, Outcome, Stat};
 #[derive(Debug)]
 pub struct Posix {
     name: Vec<u8>,
-    handles: BTreeMap<usize, (File, How)>,
+    /// With how and by whom each was opened.
+    handles: BTreeMap<usize, (File, How, Caller)>,
 }
 
 fn errno<T>(result: std::io::Result<T>) -> Outcome<T> {
@@ -136,36 +137,36 @@ impl Api for Posix {
         })?;
         // SAFETY: a descriptor that open(2) has just given us.
         let fd = unsafe { OwnedFd::from_raw_fd(fd) };
-        self.handles.insert(handle, (File::from(fd), how));
+        self.handles.insert(handle, (File::from(fd), how, caller));
         Ok(())
     }
     fn close(&mut self, handle: usize) -> Outcome<()> {
         self.handles.remove(&handle).map(drop).ok_or(libc::EBADF)
     }
     fn write(&mut self, handle: usize, offset: u64, data: &[u8]) -> Outcome<usize> {
-        let (file, how) = self.handles.get_mut(&handle).ok_or(libc::EBADF)?;
+        let (file, how, _) = self.handles.get_mut(&handle).ok_or(libc::EBADF)?;
         // As the super-user a write keeps the set-id bits; the model says so, too.
         errno(if how.append { file.write(data) } else { file.write_at(data, offset) })
     }
     fn read(&mut self, handle: usize, offset: u64, len: usize) -> Outcome<Vec<u8>> {
         use std::io::{Seek, SeekFrom};
-        let (file, _) = self.handles.get_mut(&handle).ok_or(libc::EBADF)?;
+        let (file, ..) = self.handles.get_mut(&handle).ok_or(libc::EBADF)?;
         let mut data = Vec::new();
         errno(file.seek(SeekFrom::Start(offset)))?;
         errno(file.take(len as u64).read_to_end(&mut data))?;
         Ok(data)
     }
     fn fstat(&mut self, handle: usize) -> Outcome<Stat> {
-        let (file, _) = self.handles.get(&handle).ok_or(libc::EBADF)?;
+        let (file, ..) = self.handles.get(&handle).ok_or(libc::EBADF)?;
         errno(file.metadata()).map(|metadata| stat_of(&metadata))
     }
     fn ftruncate(&mut self, handle: usize, size: u64) -> Outcome<()> {
-        let (file, _) = self.handles.get(&handle).ok_or(libc::EBADF)?;
+        let (file, _, caller) = self.handles.get(&handle).ok_or(libc::EBADF)?;
         // SAFETY: an open descriptor. (`File::set_len` would do; this keeps EINVAL as it is.)
-        errno(check(unsafe { libc::ftruncate(file.as_raw_fd(), size as i64) }).map(drop))
+        self.as_caller(*caller, || check(unsafe { libc::ftruncate(file.as_raw_fd(), size as i64) }).map(drop))
     }
     fn fsync(&mut self, handle: usize) -> Outcome<()> {
-        let (file, _) = self.handles.get(&handle).ok_or(libc::EBADF)?;
+        let (file, ..) = self.handles.get(&handle).ok_or(libc::EBADF)?;
         errno(file.sync_all())
     }
     fn stat(&mut self, caller: Caller, path: &[u8]) -> Outcome<Stat> {

@@ -13,8 +13,8 @@ use osmia_tests::simulated::{Cluster, Options, When, at_rest};
 /// Virtual time that anything may take: calls give up after a minute.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Operations of each client.
-const STEPS: usize = 60;
+/// Operations of each player.
+const STEPS: usize = 150;
 
 /// A death that is ordered.
 #[derive(Clone, Copy, Debug)]
@@ -38,34 +38,54 @@ struct Run {
 /// How a client has ended.
 type Played = Result<Player, String>;
 
+/// What is to happen in a run.
+#[derive(Clone, Debug)]
+struct Plan {
+    options: Options,
+    /// Clients of each player.
+    players: &'static [usize],
+    deaths: Vec<Order>,
+    /// Servers die at any time, connections break, machines do not reach each other.
+    storm: bool,
+}
+
+impl Plan {
+    /// Two clients, each in a directory of its own.
+    fn new(seed: u64) -> Plan {
+        Plan { options: Options::new(seed), players: &[1, 1], deaths: Vec::new(), storm: false }
+    }
+}
+
 /// Says how to see a failure again.
-struct Replay<'a>(&'a str, Options, &'a [Order]);
+struct Replay<'a>(&'a str, &'a Plan);
 
 impl Drop for Replay<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let Replay(test, options, orders) = self;
-            eprintln!("{options:?}, {orders:?}");
+            let Replay(test, plan) = self;
+            eprintln!("{plan:?}");
+            let scale = if osmia_tests::long() { "OSMIA_SCALE=long " } else { "" };
+            let seed = plan.options.seed;
             eprintln!(
-                "again: OSMIA_SEED={} cargo test -p osmia-tests --test virtual_cluster {test}",
-                options.seed
+                "again: {scale}OSMIA_SEED={seed} cargo test -p osmia-tests --test virtual_cluster {test}"
             );
         }
     }
 }
 
-/// Two clients at once, each in a directory of its own and both in a shared one; then a look at what they left, through
-/// others; then everything is removed. `orders` are carried out meanwhile.
-fn run(test: &str, options: Options, orders: &[Order]) -> Run {
-    let _replay = Replay(test, options, orders);
-    let cluster = Cluster::start(options);
+/// All players at once, each in a directory of its own and all in a shared one; then a look at what they left, through
+/// others; then everything is removed.
+fn run(test: &str, plan: &Plan) -> Run {
+    let _replay = Replay(test, plan);
+    let cluster = Cluster::start(plan.options);
     let world = &cluster.world;
     world.time_limit(PATIENCE);
-    for order in orders {
+    for order in &plan.deaths {
         cluster.die_at(order.server, order.when, order.flush, Death::Kill);
     }
     let balance = Rc::default();
-    let players = world.run_until(begin(&cluster, &balance)).unwrap_or_else(|why| panic!("at first: {why}"));
+    let players =
+        world.run_until(begin(&cluster, plan, &balance)).unwrap_or_else(|why| panic!("at first: {why}"));
     let ended: Rc<RefCell<Vec<Option<Played>>>> = Rc::default();
     for (number, mut player) in players.into_iter().enumerate() {
         ended.borrow_mut().push(None);
@@ -75,11 +95,15 @@ fn run(test: &str, options: Options, orders: &[Order]) -> Run {
             ended.borrow_mut()[number] = Some(played.map(|()| player));
         });
     }
+    if plan.storm {
+        cluster.storm(true);
+    }
     world.run_until(async {
         while ended.borrow().iter().any(Option::is_none) {
             world.env().tasks.sleep_until(world.env().now() + Duration::from_millis(10)).await;
         }
     });
+    cluster.storm(false);
     let took = world.elapsed();
     let mut players: Vec<Player> = Vec::new();
     for (number, player) in ended.take().into_iter().enumerate() {
@@ -106,11 +130,15 @@ fn run(test: &str, options: Options, orders: &[Order]) -> Run {
     }
 }
 
-async fn begin(cluster: &Cluster, balance: &Rc<RefCell<play::Balance>>) -> Result<Vec<Player>, String> {
+async fn begin(
+    cluster: &Cluster,
+    plan: &Plan,
+    balance: &Rc<RefCell<play::Balance>>,
+) -> Result<Vec<Player>, String> {
     play::prepare(cluster).await?;
     let mut players = Vec::new();
-    for number in 0..2 {
-        players.push(Player::new(cluster, number, 1, balance.clone()).await?);
+    for (number, clients) in plan.players.iter().enumerate() {
+        players.push(Player::new(cluster, number, *clients, balance.clone()).await?);
     }
     Ok(players)
 }
@@ -148,7 +176,7 @@ fn seeds(count: u64) -> std::ops::Range<u64> {
 #[test]
 fn no_faults() {
     for seed in seeds(scale(6, 300)) {
-        let run = run("no_faults", Options::new(seed), &[]);
+        let run = run("no_faults", &Plan::new(seed));
         println!("seed {seed}: {run:?}");
     }
 }
@@ -158,8 +186,7 @@ fn no_faults() {
 #[test]
 fn killed_at_every_flush() {
     for seed in seeds(scale(2, 10)) {
-        let options = Options::new(seed);
-        let whole = run("killed_at_every_flush", options, &[]);
+        let whole = run("killed_at_every_flush", &Plan::new(seed));
         println!("seed {seed}: {whole:?}");
         let mut orders = Vec::new();
         for (server, &count) in whole.flushes.iter().enumerate() {
@@ -173,9 +200,30 @@ fn killed_at_every_flush() {
             orders.truncate(40);
         }
         for order in orders {
-            let run = run("killed_at_every_flush", options, &[order]);
+            let run = run("killed_at_every_flush", &Plan { deaths: vec![order], ..Plan::new(seed) });
             assert_eq!(run.deaths.iter().sum::<u64>(), 1, "{order:?} was carried out once");
         }
+    }
+}
+
+/// Two clients that work in one directory see what the other has done.
+#[test]
+fn one_directory() {
+    for seed in seeds(scale(6, 300)) {
+        run("one_directory", &Plan { players: &[2], ..Plan::new(seed) });
+    }
+}
+
+/// While servers die at any time, connections break and machines lose each other for a while, the same holds: nothing that
+/// was acknowledged is lost, nothing is done twice, nothing is left behind.
+#[test]
+fn storms() {
+    for seed in seeds(scale(30, 1500)) {
+        let players: &[usize] = if seed % 3 == 0 { &[2] } else { &[1, 1] };
+        let mut plan = Plan { players, storm: true, ..Plan::new(seed) };
+        plan.options.net.break_one_in = [0, 300, 100][(seed / 3 % 3) as usize];
+        let run = run("storms", &plan);
+        println!("seed {seed}: {run:?}");
     }
 }
 
@@ -187,9 +235,9 @@ const CHILD: &str = "OSMIA_HISTORY";
 #[test]
 fn same_history() {
     for seed in seeds(scale(3, 30)) {
-        let options = Options::new(seed);
-        let order = Order { server: (seed % 3) as usize, when: When::After, flush: 3 };
-        let history = || run("same_history", options, &[order]).history;
+        let deaths = vec![Order { server: (seed % 3) as usize, when: When::After, flush: 3 }];
+        let plan = Plan { deaths, storm: true, ..Plan::new(seed) };
+        let history = || run("same_history", &plan).history;
         let first = history();
         if std::env::var_os(CHILD).is_some() {
             println!("history of seed {seed}: {first}");

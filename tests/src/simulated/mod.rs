@@ -36,6 +36,10 @@ const GIVE_UP: Duration = Duration::from_secs(60);
 /// How long a dead server stays away at most.
 const AWAY_MAX_MS: u64 = 300;
 
+/// The next thing of a storm happens within this time, or in a lull after the longer one. A lull is longer than a shard
+/// waits for leases of its last life.
+const STORM_PAUSE_MAX_MS: (u64, u64) = (30, 4000);
+
 /// How a cluster is made.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
@@ -130,7 +134,9 @@ pub struct Cluster {
     pub world: World,
     /// Two metadata shards, then the storage shard.
     pub servers: Vec<Rc<Server>>,
-    clients: Cell<u64>,
+    /// Machines of clients.
+    clients: Rc<RefCell<Vec<SimNode>>>,
+    storm: Rc<Cell<bool>>,
 }
 
 /// Both metadata shards; then the storage shard.
@@ -205,7 +211,7 @@ impl Cluster {
             })
             .collect();
         servers.iter().for_each(|server| start(&world, server));
-        Cluster { world, servers, clients: Cell::new(0) }
+        Cluster { world, servers, clients: Rc::default(), storm: Rc::default() }
     }
 
     /// Flushes that a server has begun.
@@ -218,14 +224,50 @@ impl Cluster {
         self.world.die_at(&self.servers[server].node(), when.point(), flush, death);
     }
 
+    /// Begins or ends a time in which every now and then a server dies, a machine's connections break, or two machines do
+    /// not reach each other for a while.
+    pub fn storm(&self, on: bool) {
+        if self.storm.replace(on) || !on {
+            self.world.heal();
+            return;
+        }
+        let (world, servers, storm) = (self.world.clone(), self.servers.clone(), self.storm.clone());
+        let clients = self.clients.clone();
+        let env = world.env();
+        self.world.env().tasks.spawn(Box::pin(async move {
+            while storm.get() {
+                let (short, long) = STORM_PAUSE_MAX_MS;
+                let lull = world.below(6) == 0;
+                let pause_ms = if lull { short + world.below(long) } else { 1 + world.below(short) };
+                env.tasks.sleep_until(env.now() + Duration::from_millis(pause_ms)).await;
+                world.heal();
+                let node = servers[world.below(servers.len() as u64) as usize].node();
+                match world.below(6) {
+                    _ if !storm.get() => {}
+                    0..3 => world.kill(&node),
+                    3 => world.break_connections(&node),
+                    _ => {
+                        let others: Vec<SimNode> = servers.iter().map(|server| server.node()).collect();
+                        let others: Vec<SimNode> =
+                            others.into_iter().chain(clients.borrow().clone()).collect();
+                        let other = &others[world.below(others.len() as u64) as usize];
+                        if other.index() != node.index() {
+                            world.partition(&node, other);
+                        }
+                    }
+                }
+            }
+        }));
+    }
+
     /// Connects a client, on a machine of its own.
     ///
     /// # Errors
     /// As [`core::fetch_map`].
     pub async fn connect(&self) -> osmia_client::Result<Client> {
-        self.clients.set(self.clients.get() + 1);
-        let client = ClientId(1000 + self.clients.get());
         let node = self.world.node("client");
+        let client = ClientId(1000 + node.index() as u64);
+        self.clients.borrow_mut().push(node.clone());
         let hub = |transport, cluster, epoch| {
             let options = HubOptions { epoch, ..HubOptions::new(Identity::client(cluster, client)) };
             Hub::new(node.env.clone(), transport, options)
