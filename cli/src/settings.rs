@@ -1,10 +1,10 @@
 //! Where the configuration file is, and the client that it leads to.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use osmia_client::{Client, ClientOptions};
-use osmia_config::{Config, FILE_VARIABLE, SYSTEM_FILE};
+use osmia_config::Config;
 
 /// What the command line says about the configuration.
 pub(crate) struct Settings {
@@ -15,22 +15,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// The configuration file: `--config`, else `$OSMIA_CONFIG`, else `./osmia.toml`, else `/etc/osmia/osmia.toml`.
     pub(crate) fn find(&self) -> anyhow::Result<PathBuf> {
-        if let Some(file) = &self.file {
-            return Ok(file.clone());
-        }
-        if let Some(file) = std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty()) {
-            return Ok(file.into());
-        }
-        let local = Path::new("osmia.toml");
-        for file in [local, Path::new(SYSTEM_FILE)] {
-            if file.exists() {
-                return Ok(file.to_owned());
-            }
-        }
-        bail!(
-            "no configuration file: neither --config nor ${FILE_VARIABLE} is given, and neither ./osmia.toml nor \
-             {SYSTEM_FILE} is there; for a cluster on this machine run `osmia dev up`"
-        )
+        Ok(osmia_config::find(self.file.as_deref())?)
     }
 
     /// The configuration, and the file it came from.

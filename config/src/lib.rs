@@ -17,7 +17,7 @@ pub mod schema;
 mod shards;
 mod value;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use fault::{Fault, Faults};
 pub use print::reference;
@@ -25,10 +25,29 @@ pub use schema::{Cluster, Limits, MdsServer, Node, OssServer, Rails, Target};
 pub use shards::{ClusterMap, MdsNode, MdsShard, NoSuchServer, OssNode, OssShard, ShardEntry, TargetEntry};
 pub use value::{Durability, Layout, Pin, Placement};
 
-/// Where the file is looked for, after what the command line and `$OSMIA_CONFIG` say and `./osmia.toml`.
+/// Where [`find`] looks last.
 pub const SYSTEM_FILE: &str = "/etc/osmia/osmia.toml";
 /// The variable of the environment that names the file.
 pub const FILE_VARIABLE: &str = "OSMIA_CONFIG";
+
+/// There is no configuration file where [`find`] looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no configuration file: neither --config nor ${FILE_VARIABLE} is given, and neither ./osmia.toml nor \
+     {SYSTEM_FILE} is there; for a cluster on this machine run `osmia dev up`"
+)]
+pub struct NoFile;
+
+/// The configuration file of a program that uses a cluster: `given` (its `--config`), else `$OSMIA_CONFIG`, else
+/// `./osmia.toml`, else `/etc/osmia/osmia.toml`. What is given or named need not exist.
+///
+/// # Errors
+/// [`NoFile`]: none is named, and none of the usual ones exists.
+pub fn find(given: Option<&Path>) -> Result<PathBuf, NoFile> {
+    let named = || std::env::var_os(FILE_VARIABLE).filter(|file| !file.is_empty()).map(PathBuf::from);
+    let usual = || [Path::new("osmia.toml"), Path::new(SYSTEM_FILE)].into_iter().find(|file| file.exists());
+    given.map(Path::to_owned).or_else(named).or_else(|| usual().map(Path::to_owned)).ok_or(NoFile)
+}
 
 /// A whole `osmia.toml`, checked, with defaults filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -161,7 +161,7 @@ pub struct Options {
     /// What a rank is.
     #[arg(long, value_enum, default_value = "process", help_heading = "Beyond mdtest")]
     pub rank_kind: RankKind,
-    /// Osmia's cluster file, for --api osmia.
+    /// Osmia's cluster file, for --api osmia; else $OSMIA_CONFIG, else ./osmia.toml, else /etc/osmia/osmia.toml.
     #[arg(long, value_name = "FILE", help_heading = "Beyond mdtest")]
     pub config: Option<PathBuf>,
     /// Paths an Osmia client may take to its servers.

@@ -30,11 +30,10 @@ impl Osmia {
     /// Connects as the options say.
     ///
     /// # Errors
-    /// EINVAL without `--config`; else what connecting gives.
+    /// EINVAL without a configuration file; else what connecting gives.
     pub fn connect(options: &Options) -> ApiResult<Osmia> {
-        let Some(config) = &options.config else {
-            return Err(ApiError { errno: libc::EINVAL, text: "--api osmia needs --config FILE".into() });
-        };
+        let config = osmia_config::find(options.config.as_deref())
+            .map_err(|error| ApiError { errno: libc::EINVAL, text: format!("--api osmia: {error}") })?;
         let transport = match options.transport {
             TransportKind::Auto => TransportChoice::Auto,
             TransportKind::Shm => TransportChoice::Shm,
