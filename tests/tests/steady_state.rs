@@ -1,7 +1,7 @@
 //! What a call costs once the directories on its way are known: one metadata request, at any depth and wherever the
 //! directories are.
 
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test fails by panicking")]
 
 use osmia_client::{Client, ClientOptions, OpenOptions};
 use osmia_tests::cluster::{Cluster, Options};
