@@ -29,6 +29,8 @@ enum Chore {
     Figures(figures::Options),
     /// Show where each microsecond of a create and a stat goes.
     Profile(figures::profile::Options),
+    /// Run the mdtest driver on Osmia and on bare local file systems, side by side.
+    Compare(figures::compare::Options),
     /// Check layers, places of unsafe code, names, links and other conventions.
     Tidy,
 }
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Chore::Generate { check } => generate::run(check),
         Chore::Figures(options) => figures::run(&options),
         Chore::Profile(options) => figures::profile::run(&options),
+        Chore::Compare(options) => figures::compare::run(&options),
         Chore::Tidy => tidy::run(),
     };
     match outcome {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::build::{MDS, OSMIA, OSS, Programs, json, output};
 
 /// Where stores are kept that no disk should slow down.
-const MEMORY: &str = "/dev/shm";
+pub const MEMORY: &str = "/dev/shm";
 
 /// A running cluster; stopped and removed when dropped.
 pub struct Cluster {
@@ -21,9 +21,14 @@ impl Cluster {
     /// One metadata shard and one storage shard, stores in memory; `set` are further `KEY=VALUE` of the
     /// configuration.
     pub fn start(programs: &Programs, set: &[&str]) -> anyhow::Result<Cluster> {
-        let [osmia, ..] = programs.paths([OSMIA, MDS, OSS])?;
         let directory = Path::new(MEMORY).join(format!("osmia-figures-{}", std::process::id()));
-        let mut cluster = Cluster { osmia, directory, started: Value::Null };
+        Cluster::start_in(programs, &directory, set)
+    }
+
+    /// As [`start`](Cluster::start), in a directory that is not there yet.
+    pub fn start_in(programs: &Programs, directory: &Path, set: &[&str]) -> anyhow::Result<Cluster> {
+        let [osmia, ..] = programs.paths([OSMIA, MDS, OSS])?;
+        let mut cluster = Cluster { osmia, directory: directory.to_owned(), started: Value::Null };
         let directory = cluster.directory.display().to_string();
         let mut words = vec!["dev", "up", "--json", "--mds", "1", "--targets", "1", "--dir", &directory];
         for set in set {

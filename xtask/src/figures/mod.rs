@@ -2,10 +2,11 @@
 //!
 //! Read in this order: [`judge`] (when a bar is met), this file (the list, the run, the lines it prints), [`build`]
 //! (programs and tools), [`cluster`] (servers to measure), then one file for each group of figures: [`shard`], [`ucx`],
-//! [`path`], [`storage`], [`idle`]; [`profile`] is a chore of its own.
+//! [`path`], [`storage`], [`idle`]; [`profile`] and [`compare`] are chores of their own.
 
 mod build;
 mod cluster;
+pub mod compare;
 mod idle;
 mod judge;
 mod path;
