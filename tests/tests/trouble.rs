@@ -339,10 +339,11 @@ fn resident_kib(pid: u32) -> u64 {
     pages.expect("proc(5): the second number is resident pages") * 4
 }
 
-/// System V and POSIX shared-memory segments of this machine.
-fn segments() -> usize {
-    let sysv = std::fs::read_to_string("/proc/sysvipc/shm").map_or(0, |text| text.lines().count());
-    sysv + std::fs::read_dir("/dev/shm").map_or(0, Iterator::count)
+/// System V shared-memory segments that one of these processes has made; it may be dead: proc_sysvipc_shm(5).
+fn segments(makers: &[u32]) -> usize {
+    let text = std::fs::read_to_string("/proc/sysvipc/shm").expect("the kernel's list of segments");
+    let maker = |line: &str| line.split_whitespace().nth(4).and_then(|pid| pid.parse().ok());
+    text.lines().filter_map(maker).filter(|pid| makers.contains(pid)).count()
 }
 
 fn clients_are_killed(transport: &str) {
@@ -355,15 +356,14 @@ fn clients_are_killed(transport: &str) {
     });
     let survivor = cluster.client(ClientOptions::default());
     survivor.mkdir("/victim", 0o777).unwrap();
-    let quiet = || {
+    let servers: Vec<u32> = (0..cluster.servers.len()).map(|at| cluster.pid(at)).collect();
+    let quiet = |victims: &[u32]| {
         // The sessions of the dead have ended: their files are gone, and so is what they had open.
         until("files of dead clients go", || objects(&survivor) == Some(0));
-        let of = |count: fn(u32) -> usize| -> Vec<usize> {
-            (0..cluster.servers.len()).map(|at| count(cluster.pid(at))).collect()
-        };
-        (of(descriptors), of(|pid| resident_kib(pid) as usize), segments())
+        let of = |count: fn(u32) -> usize| -> Vec<usize> { servers.iter().map(|pid| count(*pid)).collect() };
+        (of(descriptors), of(|pid| resident_kib(pid) as usize), segments(&[&servers, victims].concat()))
     };
-    let mut marks = Vec::new();
+    let (mut marks, mut victims) = (Vec::new(), Vec::new());
     for round in 0..rounds {
         let mut victim = Victim(
             Command::new(std::env::current_exe().expect("this test's own path"))
@@ -374,6 +374,7 @@ fn clients_are_killed(transport: &str) {
                 .spawn()
                 .expect("the victim starts"),
         );
+        victims.push(victim.0.id());
         let output = BufReader::new(victim.0.stdout.take().expect("a pipe"));
         let works = output.lines().map_while(Result::ok).any(|line| line.contains("works"));
         assert!(works, "round {round}: the victim fails");
@@ -394,7 +395,7 @@ fn clients_are_killed(transport: &str) {
                 let name = entry.unwrap().name().to_str().unwrap().to_owned();
                 survivor.unlink(format!("/victim/{name}")).unwrap();
             }
-            marks.push(quiet());
+            marks.push(quiet(&victims));
         }
     }
     eprintln!("{transport}: descriptors, resident KiB, shared segments: {marks:?}");
