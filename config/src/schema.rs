@@ -124,7 +124,7 @@ table! {
         /// Requests that one shard has taken and not answered; more wait in the network.
         inflight_max: u32 = Is("1024"), Int(1, 65_536);
         /// How long an idle thread polls before it sleeps, in microseconds, where polling pays off.
-        spin_us: u32 = Is("20"), Int(0, 10_000);
+        spin_us: u32 = Is("100"), Int(0, 10_000);
         /// Block cache of one metadata shard's store, in bytes.
         kv_cache_bytes: u64 = Is("268435456"), Int(1 << 20, 1 << 40);
         /// Memory in which one metadata shard's store collects writes, in bytes.
