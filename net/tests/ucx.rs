@@ -166,8 +166,7 @@ fn dead_server() {
     assert!(hub.env().now() - begun < Duration::from_secs(20), "{:?}", hub.env().now() - begun);
 }
 
-/// Calls that begin while the hub sleeps already fail as soon as others do. A call to nobody was forgotten when another had
-/// made the hub sleep: it slept on, on what it knew before.
+/// Calls to nobody that begin while the hub sleeps already fail as soon as others do.
 #[test]
 fn begun_while_asleep() {
     let dir = tempfile::tempdir().unwrap();
