@@ -15,10 +15,9 @@ use osmia_config::Config;
 use osmia_env::{Addr, Env, Rng};
 use osmia_net::{Hub, HubOptions, Identity, Patience, PeerAddrs};
 use osmia_protocol::{ClientId, ClusterId, Role, ShardId};
-use osmia_sys::LocalTasks;
+use osmia_sys::{LocalTasks, ProcessMark};
 use osmia_ucx::{UcxOptions, UcxTransport};
 use parking_lot::Mutex;
-use rustix::process::{Pid, getpid};
 
 use crate::core::fetch_map;
 use crate::error::{Error, Result};
@@ -32,7 +31,7 @@ use crate::{ClientOptions, Counters};
 pub struct Process {
     shared: Arc<Shared>,
     /// The process that connected: a child of it shares memory with nobody, and must not touch its connections.
-    pid: Pid,
+    mark: ProcessMark,
     service: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -60,7 +59,7 @@ struct ThreadLane {
 /// A thread's own lane. In a forked child it is not dropped: its connections are the parent's.
 struct Own {
     lane: Option<Rc<ThreadLane>>,
-    pid: Pid,
+    mark: ProcessMark,
 }
 
 impl Process {
@@ -98,9 +97,11 @@ impl Process {
             .spawn(move || service_thread(start, &send))
             .map_err(|error| failed("connect", "no service thread", error))?;
         match receive.recv() {
-            Ok(Ok(shared)) => {
-                Ok(Arc::new(Process { shared, pid: getpid(), service: Mutex::new(Some(service)) }))
-            }
+            Ok(Ok(shared)) => Ok(Arc::new(Process {
+                shared,
+                mark: ProcessMark::current(),
+                service: Mutex::new(Some(service)),
+            })),
             Ok(Err(error)) => {
                 let _ = service.join();
                 Err(error)
@@ -113,7 +114,7 @@ impl Process {
     }
 
     pub(crate) fn shutdown(&self) -> Result<()> {
-        self.check_pid()?;
+        self.check_process()?;
         self.shared.shut_down();
         let service = self.service.lock().take();
         // The service may drop the last handle itself, and does not wait for itself.
@@ -137,7 +138,7 @@ impl Process {
 
     /// Runs a call on this thread's lane, to its end.
     pub(crate) fn block<T>(&self, call: impl AsyncFnOnce(&Lane) -> Result<T>) -> Result<T> {
-        self.check_pid()?;
+        self.check_process()?;
         let lane = match LANES.try_with(|lanes| self.lane(lanes)) {
             Ok(lane) => lane?,
             // The thread is ending, and drops a file: a lane for this one call.
@@ -153,12 +154,12 @@ impl Process {
         }
         sweep(lanes);
         let lane = Rc::new(thread_lane(&self.shared)?);
-        lanes.borrow_mut().push(Own { lane: Some(lane.clone()), pid: self.pid });
+        lanes.borrow_mut().push(Own { lane: Some(lane.clone()), mark: self.mark });
         Ok(lane)
     }
 
-    fn check_pid(&self) -> Result<()> {
-        if getpid() == self.pid {
+    fn check_process(&self) -> Result<()> {
+        if ProcessMark::current() == self.mark {
             return Ok(());
         }
         let why = "this process is a child of the one that connected; it must connect anew";
@@ -171,7 +172,7 @@ impl Process {
         call: impl AsyncFnOnce(&Lane) -> Result<T> + Send + 'static,
     ) -> Submit<T> {
         let answer = Arc::new(Mutex::new(Answer { value: None, waker: None, gone: false }));
-        if let Err(error) = self.check_pid() {
+        if let Err(error) = self.check_process() {
             answer.lock().value = Some(Err(error));
             return Submit(answer);
         }
@@ -187,7 +188,7 @@ impl Process {
 
     /// Begins a call on the service thread that nobody waits for.
     pub(crate) fn submit_and_forget(&self, call: impl AsyncFnOnce(&Lane) + Send + 'static) {
-        if self.check_pid().is_ok() {
+        if self.check_process().is_ok() {
             let job = Job::Run(Box::new(move |lane| Box::pin(async move { call(&lane).await })));
             self.shared.inbox.push(job);
         }
@@ -196,7 +197,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.check_pid().is_err() {
+        if self.check_process().is_err() {
             // The thread is the parent's.
             std::mem::forget(self.service.lock().take());
             return;
@@ -210,7 +211,7 @@ impl Drop for Process {
 impl Drop for Own {
     fn drop(&mut self) {
         let lane = self.lane.take();
-        if getpid() != self.pid {
+        if ProcessMark::current() != self.mark {
             std::mem::forget(lane);
         }
     }
@@ -371,7 +372,8 @@ mod tests {
     #[test]
     fn child_must_connect_anew() {
         let shared = Shared::new(decide(ClientOptions::default(), (10, 10, 10)), map());
-        let process = Process { shared: shared.clone(), pid: Pid::INIT, service: Mutex::new(None) };
+        let process =
+            Process { shared: shared.clone(), mark: ProcessMark::NOBODY, service: Mutex::new(None) };
         let error = process.block(async |_| Ok(())).unwrap_err();
         assert_eq!(error.errno(), libc::EBADF);
         assert!(error.to_string().contains("must connect anew"), "{error}");

@@ -2,10 +2,12 @@
 //! run on the servers' executor. Applications link this, so it starts no thread before one is needed, installs no
 //! signal handler, and asks nothing of the program around it.
 //!
-//! Read in this order: [`clock`], [`rng`], [`tasks`], [`helper`], [`log`], [`metrics`].
+//! Read in this order: [`clock`], [`rng`], [`tasks`], [`helper`], [`log`], [`metrics`]; [`ProcessMark`] tells a
+//! forked child from its parent.
 
 pub mod clock;
 mod fd;
+mod fork;
 pub mod helper;
 pub mod log;
 pub mod metrics;
@@ -17,6 +19,7 @@ use std::rc::Rc;
 use osmia_env::Env;
 
 pub use clock::SysClock;
+pub use fork::ProcessMark;
 pub use rng::SysRng;
 pub use tasks::LocalTasks;
 

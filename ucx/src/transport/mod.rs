@@ -725,7 +725,10 @@ impl Transport for UcxTransport {
 
     fn poll(&self, events: &mut Vec<Event>) {
         let state = &mut *self.state.borrow_mut();
-        self.progress(state);
+        // What `wait` has found is told at once.
+        if state.events.is_empty() {
+            self.progress(state);
+        }
         if events.is_empty() {
             std::mem::swap(events, &mut state.events);
         } else {

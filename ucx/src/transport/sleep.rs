@@ -21,8 +21,9 @@ pub struct Spinning {
 const SCORE_MAX: i32 = 8;
 /// While polling does not pay, it is tried every so many waits.
 const TRY_EVERY: u32 = 16;
-/// Rounds of progress between two turns for other tasks.
-const ROUNDS_PER_TURN: u32 = 4;
+/// Rounds of progress between two turns for other tasks: about 1 us, so that a turn and the look at the clock, which cost
+/// some 100 ns, take little of the time in which a message would be seen.
+const ROUNDS_PER_TURN: u32 = 16;
 /// Attempts to arm all lanes. What has come to one is there after a round of progress or two; but a lane whose messages
 /// wait for room at a peer that does not read, by shared memory, cannot be armed as long as they do: the peer makes
 /// room without telling.

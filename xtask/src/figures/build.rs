@@ -26,6 +26,7 @@ pub const OSS: Program = Program { package: "osmia-oss", name: "osmia-oss", exam
 pub const BENCH: Program = Program { package: "osmia-bench", name: "osmia-bench", example: false };
 
 /// Builds each program once, when it is first asked for.
+#[derive(Clone)]
 pub struct Programs {
     release: PathBuf,
     built: RefCell<BTreeSet<Program>>,

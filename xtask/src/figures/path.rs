@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use anyhow::Context;
 use serde_json::Value;
 
-use super::build::{BENCH, Programs, json_on_last_core, number};
+use super::build::{BENCH, MDS, OSMIA, OSS, Programs, json_on_last_core, number};
 use super::cluster::Cluster;
 use super::judge::Pair;
 use super::shard::Bench;
 use super::ucx::Perf;
 use super::{Measure, in_turn};
 
-/// Files of one run.
-const FILES: &str = "5000";
+/// Files of one run, of both sides: each begins with an empty store.
+const FILES: u32 = 20_000;
 /// Bytes of a typical request or reply, for the round trip.
 const MESSAGE_BYTES: &str = "256";
 
@@ -37,8 +37,9 @@ fn measure(
 ) -> anyhow::Result<Box<dyn Measure>> {
     let (perf, bench) = (Perf::new(programs)?, Bench::new(programs)?);
     let [driver] = programs.paths([BENCH])?;
-    let cluster = Cluster::start(programs, &[])?;
-    Ok(Box::new(Path { driver, perf, bench, cluster, operation, row, parts: None, counts: BTreeMap::new() }))
+    programs.paths([OSMIA, MDS, OSS])?;
+    let programs = programs.clone();
+    Ok(Box::new(Path { driver, perf, bench, programs, operation, row, parts: None, counts: BTreeMap::new() }))
 }
 
 /// One rank's rate beside the ceiling that one round trip and the store's own work leave.
@@ -46,7 +47,7 @@ struct Path {
     driver: PathBuf,
     perf: Perf,
     bench: Bench,
-    cluster: Cluster,
+    programs: Programs,
     operation: &'static str,
     /// The operation's name in the driver's JSON.
     row: &'static str,
@@ -57,8 +58,9 @@ struct Path {
 
 impl Path {
     fn rate(&mut self) -> anyhow::Result<f64> {
-        let config = self.cluster.config()?;
-        let words = ["mdtest", "-n", FILES, "-F", "-C", "-T", "-r", "-d", "/", "--rank-kind", "thread"];
+        let cluster = Cluster::start(&self.programs, &[])?;
+        let (config, files) = (cluster.config()?, FILES.to_string());
+        let words = ["mdtest", "-n", &files, "-F", "-C", "-T", "-r", "-d", "/", "--rank-kind", "thread"];
         let more = ["--api", "osmia", "--transport", "shm", "--config", config, "--json", "-"];
         let summary = json_on_last_core(&self.driver, &[words.as_slice(), &more].concat())?;
         let rows = summary["rows"].as_array().context("the driver printed no rows")?;
@@ -70,7 +72,7 @@ impl Path {
 
     fn ceiling(&mut self) -> anyhow::Result<f64> {
         let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
-        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, true)?;
+        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, FILES, true)?;
         let store_us = 1e6 / number(&store, "/pairs/0/reference")?;
         self.parts = Some((round_trip_us, store_us));
         Ok(1e6 / (round_trip_us + store_us))

@@ -94,7 +94,7 @@ impl Profile {
         let us = 1e6 / number(row, "/mean")?;
         println!("\n{operation}: {us:.2} us per call, one rank, {files} files");
         println!("  client counts per call: {}", shown(row["per_call"].as_object()));
-        match self.store.run(operation, LAYOUTS[0], 1, true) {
+        match self.store.run(operation, LAYOUTS[0], 1, files, true) {
             Ok(measured) => {
                 let store = 1e6 / number(&measured, "/pairs/0/reference")?;
                 let shard = 1e6 / number(&measured, "/pairs/0/ours")?;

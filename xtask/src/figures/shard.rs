@@ -34,6 +34,8 @@ struct Shard {
 
 /// Requests in a round.
 const IN_FLIGHT: u32 = 32;
+/// Operations of a run.
+const OPERATIONS: u32 = 40_000;
 
 impl Measure for Shard {
     fn variants(&self) -> Vec<String> {
@@ -41,8 +43,13 @@ impl Measure for Shard {
     }
 
     fn pair(&mut self, variant: usize, index: usize) -> anyhow::Result<Pair> {
-        let measured =
-            self.bench.run(self.operation, LAYOUTS[variant], IN_FLIGHT, !index.is_multiple_of(2))?;
+        let measured = self.bench.run(
+            self.operation,
+            LAYOUTS[variant],
+            IN_FLIGHT,
+            OPERATIONS,
+            !index.is_multiple_of(2),
+        )?;
         self.counts = counts(&measured);
         Ok(Pair::of_rates(number(&measured, "/pairs/0/ours")?, number(&measured, "/pairs/0/reference")?))
     }
@@ -68,12 +75,19 @@ impl Bench {
     }
 
     /// One pair of rates, ours and the reference's, and counts per operation.
-    pub fn run(&self, what: &str, layout: &str, in_flight: u32, ours_first: bool) -> anyhow::Result<Value> {
-        let in_flight = in_flight.to_string();
+    pub fn run(
+        &self,
+        what: &str,
+        layout: &str,
+        in_flight: u32,
+        operations: u32,
+        ours_first: bool,
+    ) -> anyhow::Result<Value> {
+        let (in_flight, operations) = (in_flight.to_string(), operations.to_string());
         let first = if ours_first { "ours" } else { "reference" };
-        let words =
-            ["--what", what, "--layout", layout, "--inflight", &in_flight, "--pairs", "1", "--first", first];
-        json(&self.0, &words)
+        let words = ["--what", what, "--layout", layout, "--inflight", &in_flight];
+        let more = ["--ops", &operations, "--pairs", "1", "--first", first];
+        json(&self.0, &[words.as_slice(), &more].concat())
     }
 }
 

@@ -16,6 +16,7 @@ const UNSAFE: &[&str] = &[
     "ucx/",
     "env/src/buf.rs",
     "sys/src/fd.rs",
+    "sys/src/fork.rs",
     "host/src/uring.rs",
     "host/src/uring/",
     "host/src/fd.rs",
