@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::future::Future;
 use std::path::Path;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc;
@@ -144,7 +144,9 @@ impl Process {
             // The thread is ending, and drops a file: a lane for this one call.
             Err(_) => Rc::new(thread_lane(&self.shared)?),
         };
-        lane.tasks.block_on(lane.lane.hub.run(call(&lane.lane)))
+        // Pinned here: a call's future is some kilobytes, which each layer that takes it by value would move.
+        let call = pin!(call(&lane.lane));
+        lane.tasks.block_on(lane.lane.hub.run(call))
     }
 
     fn lane(&self, lanes: &RefCell<Vec<Own>>) -> Result<Rc<ThreadLane>> {

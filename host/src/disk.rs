@@ -23,6 +23,7 @@ use osmia_env::{Buf, BufPool, Disk, Env, Instant, LocalFuture};
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::fs::XattrFlags;
 
+use crate::tasks::Hurry;
 use crate::uring::{OpenFile, Ring, Work};
 
 /// How a [`RingDisk`] is made.
@@ -155,7 +156,10 @@ async fn drive(inner: Rc<Inner>) {
         }
         let wait =
             armed.take().unwrap_or_else(|| inner.env.tasks.readable(inner.event.as_raw_fd(), Instant::NEVER));
-        match asked_or(&inner, wait).await {
+        let hurry = Hurry::new();
+        let woken = asked_or(&inner, wait).await;
+        drop(hurry);
+        match woken {
             Woken::Asked(wait) => armed = Some(wait),
             Woken::Event(Ok(_)) => {}
             Woken::Event(Err(error)) => {

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::future::Future;
 use std::io;
+use std::marker::PhantomData;
 use std::os::fd::RawFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
@@ -18,8 +19,11 @@ use crate::fd;
 
 /// Longest single timer; a later deadline is taken in steps. Keeps `Instant + Duration` of std from overflowing.
 const TIMER_MAX: Duration = Duration::from_secs(24 * 3600);
-/// Tasks that yield give the reactor a turn (some microseconds) this often.
-const TURN: Duration = Duration::from_micros(100);
+/// Tasks that yield give the reactor a turn this often: some 10 us of system calls, so rarely; timers of other tasks, and
+/// signals, can wait so long.
+const TURN: Duration = Duration::from_millis(1);
+/// And this often while somebody waits for what only the reactor can tell ([`Hurry`]).
+const TURN_IN_HURRY: Duration = Duration::from_micros(100);
 /// A timer that has not passed when it is polled at once, and has when the reactor comes to it.
 const TURN_TIMER: Duration = Duration::from_micros(1);
 
@@ -69,6 +73,7 @@ impl Tasks for GlommioTasks {
     fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) -> LocalFuture<'static, ()> {
         // A task of its own: the work is handed over now and runs to its end also when the future is dropped.
         // (glommio would hand it over at the first poll.)
+        let hurry = Hurry::new();
         let task = glommio::spawn_local(glommio::executor().spawn_blocking(move || {
             if catch_unwind(AssertUnwindSafe(work)).is_err() {
                 // The hook has printed why. Whoever waits for the result would wait for ever.
@@ -78,6 +83,7 @@ impl Tasks for GlommioTasks {
         .detach();
         Box::pin(async move {
             task.await;
+            drop(hurry);
         })
     }
 }
@@ -95,9 +101,30 @@ async fn sleep_until(clock: Rc<dyn Clock>, deadline: Instant) {
 thread_local! {
     /// When the reactor of this thread last had a turn because a yielding task asked for it.
     static LAST_TURN: Cell<Instant> = const { Cell::new(Instant(0)) };
+    /// How many [`Hurry`] there are.
+    static HURRIES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// [`Tasks::yield_now`]: the others run first; and when the reactor had no turn for [`TURN`], it gets one, by a timer
+/// Whoever waits for what only the reactor can tell, and is in a hurry, holds one meanwhile.
+pub(crate) struct Hurry {
+    /// It counts on its thread.
+    _thread: PhantomData<*const ()>,
+}
+
+impl Hurry {
+    pub(crate) fn new() -> Hurry {
+        HURRIES.set(HURRIES.get() + 1);
+        Hurry { _thread: PhantomData }
+    }
+}
+
+impl Drop for Hurry {
+    fn drop(&mut self) {
+        HURRIES.set(HURRIES.get() - 1);
+    }
+}
+
+/// [`Tasks::yield_now`]: the others run first; and when the reactor had no turn for too long, it gets one, by a timer
 /// that only it can fire. glommio itself would look at descriptors and timers only when its own preemption timer fires,
 /// which we keep long (see [`crate::shards`]).
 struct Yield {
@@ -116,8 +143,9 @@ impl Future for Yield {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let now = self.clock.now();
+        let turn = if HURRIES.get() > 0 { TURN_IN_HURRY } else { TURN };
         match &mut self.state {
-            YieldState::New if now.since(LAST_TURN.get()) < TURN => {
+            YieldState::New if now.since(LAST_TURN.get()) < turn => {
                 self.state = YieldState::Others;
                 context.waker().wake_by_ref();
                 return Poll::Pending;

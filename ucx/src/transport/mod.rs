@@ -160,12 +160,7 @@ impl UcxTransport {
         });
         state.until_look = state.until_look.saturating_sub(if moved { LOOK_FOR_MOVED } else { 1 });
         if state.until_look == 0 || self.look.get() {
-            self.look.set(false);
-            state.until_look = LOOK_EVERY;
             moved |= self.look_at_descriptors(state);
-            for (conn, path) in std::mem::take(&mut state.at_door) {
-                self.knock(state, conn, &path);
-            }
         }
         moved |= self.work_off(state);
         if !state.dying.is_empty() {
@@ -174,7 +169,19 @@ impl UcxTransport {
         moved
     }
 
+    #[cold]
+    #[inline(never)]
     fn look_at_descriptors(&self, state: &mut State) -> bool {
+        self.look.set(false);
+        state.until_look = LOOK_EVERY;
+        let moved = self.look_at_ready(state);
+        for (conn, path) in std::mem::take(&mut state.at_door) {
+            self.knock(state, conn, &path);
+        }
+        moved
+    }
+
+    fn look_at_ready(&self, state: &mut State) -> bool {
         if let Some(until) = state.doors_closed_until
             && self.env.now() >= until
         {
@@ -229,6 +236,8 @@ impl UcxTransport {
         moved
     }
 
+    #[cold]
+    #[inline(never)]
     fn work_off_one(&self, state: &mut State, noted: Noted) {
         match noted {
             Noted::Message { owner, prefix, parts } => {
@@ -603,6 +612,8 @@ impl UcxTransport {
     }
 
     /// Destroys workers of ended connections once their operations have completed.
+    #[cold]
+    #[inline(never)]
     fn bury(&self, state: &mut State) {
         let mut now = None;
         state.dying.retain(|(lane, until)| {
