@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use hashbrown::HashMap;
 use osmia_env::{Addr, Buf, Env};
 use osmia_net::{Hub, PeerAddrs, PeerKey, Repeat, Response, SessionError, session_call};
 use osmia_protocol::{InodeId, Role, Status, TargetId, wire};
@@ -11,7 +12,7 @@ use osmia_protocol::{InodeId, Role, Status, TargetId, wire};
 use crate::error::{Error, Result};
 use crate::map::ClusterMap;
 use crate::options::{Credentials, TransportChoice};
-use crate::shared::Shared;
+use crate::shared::{Link, Shared};
 
 /// Times that a request is routed anew because the cluster map has changed. Maps change by hand.
 const REROUTES_MAX: u32 = 4;
@@ -27,21 +28,27 @@ pub struct Lane {
     pub shared: Arc<Shared>,
     /// Who the servers take the caller for.
     pub credentials: Rc<Credentials>,
-    peers: Rc<RefCell<Peers>>,
+    routes: Rc<RefCell<Rc<Routes>>>,
 }
 
-/// Addresses by shard, as the map of one epoch has them.
-#[derive(Default)]
-struct Peers {
-    epoch: u32,
-    addresses: hashbrown::HashMap<PeerKey, PeerAddrs>,
+/// The ways to the shards as the map of one epoch has them: what every request needs, kept where it takes no lock.
+struct Routes {
+    map: Arc<ClusterMap>,
+    by_peer: RefCell<HashMap<PeerKey, Rc<Route>>>,
+}
+
+/// The way to one shard.
+struct Route {
+    to: PeerAddrs,
+    link: Arc<Link>,
 }
 
 impl Lane {
     /// A lane over `hub`, whose identity is that of a client.
     pub fn new(hub: Rc<Hub>, env: Env, shared: Arc<Shared>) -> Lane {
         let credentials = Rc::new(shared.credentials.clone());
-        Lane { hub, env, shared, credentials, peers: Rc::default() }
+        let routes = Rc::new(RefCell::new(Rc::new(Routes::new(shared.map()))));
+        Lane { hub, env, shared, credentials, routes }
     }
 
     /// The same lane for another caller, as the file system of several users needs.
@@ -59,13 +66,13 @@ impl Lane {
     ) -> Result<(PeerKey, Response)> {
         let mut reroutes = 0;
         loop {
-            let map = self.shared.map();
-            let owner = map.owner(id);
+            let routes = self.routes();
+            let owner = routes.map.owner(id);
             let response = self.ask_any(operation, owner, call(), None, repeat).await?;
             match response.status() {
                 Status::WrongEpoch | Status::WrongShard if reroutes < REROUTES_MAX => {
                     reroutes += 1;
-                    self.refresh_map(operation, owner, map.epoch).await?;
+                    self.refresh_map(operation, owner, routes.map.epoch).await?;
                 }
                 _ => return Ok((owner, response)),
             }
@@ -98,8 +105,8 @@ impl Lane {
     ) -> Result<(PeerKey, Response)> {
         let mut reroutes = 0;
         loop {
-            let map = self.shared.map();
-            let Some(peer) = map.target_shard(target) else {
+            let routes = self.routes();
+            let Some(peer) = routes.map.target_shard(target) else {
                 let why = format!("the cluster map has no target {target}");
                 return Err(Error::new(libc::EIO, operation).saying(why));
             };
@@ -112,7 +119,7 @@ impl Lane {
             match response.status() {
                 Status::WrongEpoch | Status::WrongShard if reroutes < REROUTES_MAX => {
                     reroutes += 1;
-                    self.refresh_map(operation, peer, map.epoch).await?;
+                    self.refresh_map(operation, peer, routes.map.epoch).await?;
                 }
                 _ => return Ok((peer, response)),
             }
@@ -150,24 +157,24 @@ impl Lane {
         repeat: Repeat,
     ) -> Result<Response> {
         let shared = &*self.shared;
-        let link = shared.link(peer);
+        let routes = self.routes();
+        let route = routes.to(peer, shared);
+        let Route { to, link } = &*route;
         let groups = &self.credentials.groups;
         let request = wire::Request {
             uid: self.credentials.uid,
             gid: self.credentials.gid,
             groups: (!groups.is_empty()).then(|| groups.clone()),
-            epoch: shared.map().epoch,
+            epoch: routes.map.epoch,
             call: Some(call),
             ..Default::default()
         };
-        let to = self.addresses(peer);
-        let answer =
-            session_call(&self.hub, &link.session, &to, request, body, repeat, shared.patience).await;
+        let answer = session_call(&self.hub, &link.session, to, request, body, repeat, shared.patience).await;
         if link.has_new_life() {
             // The shard has forgotten the leases of the session before.
             shared.dirs.clear(self.env.now());
         }
-        answer.map_err(|error| self.no_answer(operation, &to, &error))
+        answer.map_err(|error| self.no_answer(operation, to, &error))
     }
 
     fn no_answer(&self, operation: &'static str, to: &PeerAddrs, error: &SessionError) -> Error {
@@ -207,16 +214,16 @@ impl Lane {
 
     /// Where a shard listens, as far as this client may go there.
     pub(crate) fn addresses(&self, peer: PeerKey) -> PeerAddrs {
-        let map = self.shared.map();
-        let mut peers = self.peers.borrow_mut();
-        if peers.epoch != map.epoch {
-            *peers = Peers { epoch: map.epoch, ..Peers::default() };
+        self.routes().to(peer, &self.shared).to.clone()
+    }
+
+    /// The ways of the newest map.
+    fn routes(&self) -> Rc<Routes> {
+        let mut routes = self.routes.borrow_mut();
+        if routes.map.epoch != self.shared.epoch() {
+            *routes = Rc::new(Routes::new(self.shared.map()));
         }
-        let addresses = || {
-            let listed = map.entry(peer).map(|entry| &entry.addresses[..]).unwrap_or_default();
-            PeerAddrs { key: peer, addresses: allowed(listed, self.shared.transport).into() }
-        };
-        peers.addresses.entry(peer).or_insert_with(addresses).clone()
+        routes.clone()
     }
 
     /// Replaces the cluster map by a newer one than `seen`, from `peer` or else from the root's owner.
@@ -242,6 +249,22 @@ impl Lane {
             }
             _ => Err(self.error(operation, from, &response)),
         }
+    }
+}
+
+impl Routes {
+    fn new(map: Arc<ClusterMap>) -> Routes {
+        Routes { map, by_peer: RefCell::default() }
+    }
+
+    fn to(&self, peer: PeerKey, shared: &Shared) -> Rc<Route> {
+        let mut by_peer = self.by_peer.borrow_mut();
+        let route = || {
+            let listed = self.map.entry(peer).map(|entry| &entry.addresses[..]).unwrap_or_default();
+            let to = PeerAddrs { key: peer, addresses: allowed(listed, shared.transport).into() };
+            Rc::new(Route { to, link: shared.link(peer) })
+        };
+        by_peer.entry(peer).or_insert_with(route).clone()
     }
 }
 

@@ -100,12 +100,13 @@ pub(crate) async fn walk(
             .map_err(|status| Error::status(status, operation).on_bytes(path.given))?;
         let mut parent = (done + 1 == names.len()).then_some(at);
         let mut hops = 0;
+        // Leases count from here: at the latest when the request is sent.
+        let mut sent = now;
         loop {
             let call = || {
                 let rest = path::join(&names[done..]);
                 make(wire::Where { dir: at.0, path: Some(rest), ..Default::default() })
             };
-            let sent = lane.env.now();
             let asked = lane.ask_owner(operation, at, call, repeat).await;
             let (owner, response) = asked.map_err(|error| error.on_bytes(path.given))?;
             let status = response.status();
@@ -164,6 +165,7 @@ pub(crate) async fn walk(
                 parent = Some(at);
             }
             lane.shared.counters.add(|counters| &counters.continued, 1);
+            sent = lane.env.now();
         }
     }
 }

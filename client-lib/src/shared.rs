@@ -1,7 +1,7 @@
 //! What the threads of a client share.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use hashbrown::HashMap;
@@ -48,6 +48,8 @@ pub struct Shared {
     pub(crate) counters: LiveCounters,
     pub(crate) inbox: Inbox,
     map: RwLock<Arc<ClusterMap>>,
+    /// The map's, to be seen without a lock.
+    epoch: AtomicU32,
     /// Ordered, as what the simulator's history depends on must be.
     links: RwLock<BTreeMap<PeerKey, Arc<Link>>>,
     inodes: Mutex<HashMap<InodeId, Weak<Inode>>>,
@@ -76,6 +78,7 @@ impl Shared {
             dirs: DirCache::new(options.cached_dirs_max),
             counters: LiveCounters::default(),
             inbox: Inbox::default(),
+            epoch: AtomicU32::new(map.epoch),
             map: RwLock::new(Arc::new(map)),
             links: RwLock::default(),
             inodes: Mutex::default(),
@@ -88,9 +91,15 @@ impl Shared {
         self.map.read().clone()
     }
 
+    /// The cluster map's epoch.
+    pub(crate) fn epoch(&self) -> u32 {
+        self.epoch.load(Ordering::Acquire)
+    }
+
     pub(crate) fn set_map(&self, map: ClusterMap) {
         let mut current = self.map.write();
         if map.epoch > current.epoch {
+            self.epoch.store(map.epoch, Ordering::Release);
             *current = Arc::new(map);
         }
     }

@@ -158,7 +158,7 @@ impl Driver {
                     }
                 }
             }
-            let now = self.env.now();
+            let now = self.hub.polled_at();
             if self.shard.next_deadline() <= now {
                 self.shard.on_timer();
                 busy = true;

@@ -387,8 +387,9 @@ impl Shard {
         if !self.round.is_empty() {
             self.counts.round_requests.observe(self.round.len() as u64);
         }
-        let began = self.state.env.now();
-        if self.state.store.finish_round()? {
+        if self.state.store.has_written() {
+            let began = self.state.env.now();
+            self.state.store.finish_round()?;
             self.counts.flush_ns.observe(self.state.env.now().since(began).as_nanos() as u64);
             self.syncs.wrote();
             self.counts.rounds += 1;

@@ -264,6 +264,11 @@ impl Hub {
         self.inner.borrow().conns.values().filter(|conn| conn.state == State::Ready).count()
     }
 
+    /// The time of the last poll or call: for an owner that need not know it more exactly.
+    pub fn polled_at(&self) -> Instant {
+        self.inner.borrow().now
+    }
+
     /// Calls whose outcome is not known yet.
     pub fn calls(&self) -> usize {
         self.inner.borrow().calls.len()

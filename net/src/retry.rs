@@ -142,35 +142,45 @@ pub async fn session_call(
     patience: Patience,
 ) -> Result<Response, SessionError> {
     let env = hub.env();
-    let give_up = env.now() + patience.give_up;
+    let began = env.now();
+    let give_up = began + patience.give_up;
+    // As a rule there is nothing to wait for.
+    let mut at_once = session.begin(repeat != Repeat::Reads);
     let mut backoff = Backoff::new(BACKOFF_MAX);
     let mut slot: Option<SlotGuard<'_>> = None;
     let mut trouble: Option<Trouble> = None;
     loop {
-        let ticket = match session.ready(hub, to, give_up).await {
-            Ok(ticket) => ticket,
-            Err(error) => return Err(with_trouble(error, slot.as_ref(), trouble)),
-        };
-        if repeat != Repeat::Reads {
-            if let Some(old) = slot.take_if(|slot| slot.life != ticket.life)
-                && old.unknown
-                && repeat == Repeat::Once
-            {
-                return Err(SessionError::OutcomeUnknown { peer: to.key });
-            }
-            if slot.is_none() {
-                slot = session.acquire(env, ticket.life, give_up).await;
+        let (ticket, sent);
+        if let Some(begun) = at_once.take() {
+            (ticket, sent) = (begun.ticket, began);
+            (slot, request.closes) = (begun.slot, begun.closes);
+        } else {
+            ticket = match session.ready(hub, to, give_up).await {
+                Ok(ticket) => ticket,
+                Err(error) => return Err(with_trouble(error, slot.as_ref(), trouble)),
+            };
+            if repeat != Repeat::Reads {
+                if let Some(old) = slot.take_if(|slot| slot.life != ticket.life)
+                    && old.unknown
+                    && repeat == Repeat::Once
+                {
+                    return Err(SessionError::OutcomeUnknown { peer: to.key });
+                }
                 if slot.is_none() {
-                    if env.now() < give_up {
-                        continue;
+                    slot = session.acquire(env, ticket.life, give_up).await;
+                    if slot.is_none() {
+                        if env.now() < give_up {
+                            continue;
+                        }
+                        let why = "all slots of the session are in use";
+                        return Err(SessionError::gave_up(to.key, false, why));
                     }
-                    return Err(SessionError::gave_up(to.key, false, "all slots of the session are in use"));
                 }
             }
+            sent = env.now();
+            request.closes = session.take_closes();
         }
-        let sent = env.now();
         request.session = ticket.id.0;
-        request.closes = session.take_closes();
         if let Some(slot) = &mut slot {
             (request.slot, request.number) = (slot.slot, slot.number);
         }

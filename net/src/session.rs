@@ -12,7 +12,10 @@ use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::sync::{Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
@@ -46,6 +49,8 @@ pub struct Session {
     key: PeerKey,
     client: ClientId,
     state: Mutex<State>,
+    /// As in the state, to be seen without the lock.
+    life: AtomicU64,
     repeated: AtomicU64,
     own: AtomicU64,
 }
@@ -106,7 +111,14 @@ pub struct Ticket {
 impl Session {
     /// A session with `key` that is opened when it is first used.
     pub fn new(key: PeerKey, client: ClientId) -> Session {
-        Session { key, client, state: Mutex::default(), repeated: AtomicU64::new(0), own: AtomicU64::new(0) }
+        Session {
+            key,
+            client,
+            state: Mutex::default(),
+            life: AtomicU64::new(0),
+            repeated: AtomicU64::new(0),
+            own: AtomicU64::new(0),
+        }
     }
 
     /// A session that only [`keep`](Session::keep) opens, which has begun or soon will: so that the shard's notices never
@@ -138,7 +150,7 @@ impl Session {
     /// Which of this process's sessions with the shard is the last: 0 before the first. When it has changed, the
     /// shard has forgotten opens and leases of the one before.
     pub fn life(&self) -> u64 {
-        self.lock().life
+        self.life.load(Acquire)
     }
 
     /// The newest incarnation that a reply of the shard has named.
@@ -298,6 +310,17 @@ impl Session {
         }
     }
 
+    /// What a call needs, where nothing of it must be waited for: the open session, a slot if `with_slot`, and the closes
+    /// to take along.
+    pub(crate) fn begin(&self, with_slot: bool) -> Option<Begun<'_>> {
+        let mut state = self.lock();
+        let open = state.open.filter(|_| !state.ended)?;
+        let slot = if with_slot { Some(state.free.pop()?) } else { None };
+        let ticket = Ticket { id: open.id, life: state.life };
+        let slot = slot.map(|slot| self.take(&mut state, slot));
+        Some(Begun { ticket, slot, closes: take_closes(&mut state) })
+    }
+
     /// Takes a slot and its next number, waiting for one until `deadline`. `None` when there is none by then, or the
     /// session is another one.
     pub(crate) async fn acquire(&self, env: &Env, life: u64, deadline: Instant) -> Option<SlotGuard<'_>> {
@@ -319,12 +342,7 @@ impl Session {
 
     /// Closes to travel with a request.
     pub(crate) fn take_closes(&self) -> Option<Vec<u64>> {
-        let mut state = self.lock();
-        if state.closes.is_empty() {
-            return None;
-        }
-        let count = state.closes.len().min(CLOSES_MAX);
-        Some(state.closes.drain(..count).collect())
+        take_closes(&mut self.lock())
     }
 
     /// The request that they travelled with was not answered: they go again. Closing twice is harmless.
@@ -402,6 +420,7 @@ impl Session {
             let id = SessionId(ok.session);
             if !(ok.resumed && state.last == Some(id)) {
                 state.life += 1;
+                self.life.store(state.life, Release);
                 let slots = ok.slots.max(1);
                 state.slots = vec![Slot::default(); usize::from(slots)];
                 state.free = (0..slots).rev().collect();
@@ -620,6 +639,21 @@ fn remember(wakers: &mut Vec<Waker>, context: &Context<'_>) {
     if !wakers.iter().any(|waker| waker.will_wake(context.waker())) {
         wakers.push(context.waker().clone());
     }
+}
+
+fn take_closes(state: &mut State) -> Option<Vec<u64>> {
+    if state.closes.is_empty() {
+        return None;
+    }
+    let count = state.closes.len().min(CLOSES_MAX);
+    Some(state.closes.drain(..count).collect())
+}
+
+/// What [`Session::begin`] gives.
+pub(crate) struct Begun<'a> {
+    pub(crate) ticket: Ticket,
+    pub(crate) slot: Option<SlotGuard<'a>>,
+    pub(crate) closes: Option<Vec<u64>>,
 }
 
 /// A caller that opens the session. Dropped, another may.

@@ -196,12 +196,16 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the round as one batch, and flushes it. Gives whether there was anything. After an error the store
-    /// must be opened again.
-    pub fn finish_round(&mut self) -> Result<bool, Error> {
+    /// Whether the round has anything to write.
+    pub fn has_written(&self) -> bool {
+        !self.overlay.is_empty() || self.directories.has_dirty()
+    }
+
+    /// Writes the round as one batch, and flushes it. After an error the store must be opened again.
+    pub fn finish_round(&mut self) -> Result<(), Error> {
         self.write_directories();
         if self.overlay.is_empty() {
-            return Ok(false);
+            return Ok(());
         }
         self.batch.clear();
         for (key, value) in &self.overlay {
@@ -214,7 +218,7 @@ impl Store {
         self.kv.flush()?;
         self.overlay.clear();
         self.directories.shrink();
-        Ok(true)
+        Ok(())
     }
 
     /// The last round's batch, for benchmarks.
