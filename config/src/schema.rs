@@ -123,7 +123,7 @@ table! {
         connections_max: u32 = Is("1024"), Int(1, 65_536);
         /// Requests that one shard has taken and not answered; more wait in the network.
         inflight_max: u32 = Is("1024"), Int(1, 65_536);
-        /// How long an idle thread polls before it sleeps, in microseconds, where polling pays off.
+        /// How long an idle thread polls the network before it sleeps, in microseconds, where polling pays off. 0: it polls nothing, the rings of disks neither.
         spin_us: u32 = Is("100"), Int(0, 10_000);
         /// Block cache of one metadata shard's store, in bytes.
         kv_cache_bytes: u64 = Is("268435456"), Int(1 << 20, 1 << 40);

@@ -131,11 +131,12 @@ async fn shard(config: Config, node: OssNode, start: ShardStart) -> anyhow::Resu
     let (limits, env) = (&config.limits, start.env.clone());
     let kv = open(&config, shard)?;
     let pools = pools(limits.buffers_bytes);
-    let disk = RingDisk::new(
-        &env,
-        &RingOptions { depth: limits.ring_depth, pools: pools.clone(), ..RingOptions::default() },
-    )
-    .context("no io_uring (forbidden by seccomp, or by the kernel.io_uring_disabled setting?)")?;
+    let mut rings = RingOptions { depth: limits.ring_depth, pools: pools.clone(), ..RingOptions::default() };
+    if limits.spin_us == 0 {
+        rings.spin = Duration::ZERO;
+    }
+    let disk = RingDisk::new(&env, &rings)
+        .context("no io_uring (forbidden by seccomp, or by the kernel.io_uring_disabled setting?)")?;
     let listen = addresses(shard)?;
     let transport = UcxTransport::new(
         env.clone(),
