@@ -5,16 +5,19 @@
 //! which executor it runs on.
 //!
 //! Read in this order: [`shards`] (one executor per core), [`tasks`] (the executor behind `osmia_env::Tasks`), `fd`
-//! (how a descriptor is awaited), [`shutdown`] (signals), [`disk`] (files over two rings), `uring` (one ring).
+//! (how a descriptor is awaited), [`shutdown`] (signals), [`disk`] (files over two rings), `uring` (one ring), [`program`] (the
+//! command line).
 
 pub mod disk;
 mod fd;
+pub mod program;
 pub mod shards;
 pub mod shutdown;
 pub mod tasks;
 mod uring;
 
 pub use disk::{RingDisk, RingOptions};
+pub use program::Program;
 pub use shards::{HostError, ShardStart, ShardsOptions, block_on, env, run_shards};
 pub use shutdown::Shutdown;
 pub use tasks::GlommioTasks;

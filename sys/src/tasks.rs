@@ -10,6 +10,7 @@ mod reactor;
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::io;
+use std::ops::Deref;
 use std::os::fd::RawFd;
 use std::pin::{Pin, pin};
 use std::rc::Rc;
@@ -30,10 +31,11 @@ const TURNS_PER_LOOK: u32 = 16;
 /// The executor of one thread, and its only owner: dropped, its tasks are dropped, and what its handles are given
 /// from then on is dropped unrun.
 pub struct LocalTasks {
-    inner: Rc<Inner>,
+    handle: Handle,
 }
 
 /// What tasks are given to spawn and wait with.
+#[derive(Clone)]
 struct Handle {
     inner: Rc<Inner>,
 }
@@ -70,22 +72,21 @@ impl LocalTasks {
     pub fn new() -> io::Result<LocalTasks> {
         let shared = Arc::new(Shared::new()?);
         let main = Waker::from(Arc::new(MainWake(shared.clone())));
-        Ok(LocalTasks {
-            inner: Rc::new(Inner {
-                shared,
-                main,
-                tasks: RefCell::default(),
-                reactor: RefCell::default(),
-                driven: Cell::new(false),
-                closed: Cell::new(false),
-                batch: RefCell::default(),
-            }),
-        })
+        let inner = Rc::new(Inner {
+            shared,
+            main,
+            tasks: RefCell::default(),
+            reactor: RefCell::default(),
+            driven: Cell::new(false),
+            closed: Cell::new(false),
+            batch: RefCell::default(),
+        });
+        Ok(LocalTasks { handle: Handle { inner } })
     }
 
     /// What tasks are given. It does not keep the executor.
     pub fn handle(&self) -> Rc<dyn Tasks> {
-        Rc::new(Handle { inner: self.inner.clone() })
+        Rc::new(self.handle.clone())
     }
 
     /// Drives the executor until `future` is done. The other tasks progress meanwhile, and rest outside. A panic
@@ -94,7 +95,7 @@ impl LocalTasks {
     /// # Panics
     /// Inside another `block_on` of the same executor.
     pub fn block_on<F: Future>(&self, future: F) -> F::Output {
-        let inner = &*self.inner;
+        let inner = &*self.handle.inner;
         let _driving = Driving::start(&inner.driven);
         let mut future = pin!(future);
         let mut context = Context::from_waker(&inner.main);
@@ -123,16 +124,26 @@ impl LocalTasks {
 
     /// Tasks that are not done.
     pub fn task_count(&self) -> usize {
-        let tasks = self.inner.tasks.borrow();
+        let tasks = self.handle.inner.tasks.borrow();
         tasks.slots.len() - tasks.free.len()
+    }
+}
+
+/// The executor is also what its tasks are given.
+impl Deref for LocalTasks {
+    type Target = dyn Tasks;
+
+    fn deref(&self) -> &Self::Target {
+        &self.handle
     }
 }
 
 impl Drop for LocalTasks {
     fn drop(&mut self) {
-        self.inner.closed.set(true);
+        let inner = &self.handle.inner;
+        inner.closed.set(true);
         // Tasks may spawn while they are dropped; `closed` stops that from taking root.
-        let slots = std::mem::take(&mut *self.inner.tasks.borrow_mut());
+        let slots = std::mem::take(&mut *inner.tasks.borrow_mut());
         drop(slots);
     }
 }
@@ -232,24 +243,6 @@ impl Drop for Leaving<'_> {
                 tasks.free.push(self.index);
             }
         }
-    }
-}
-
-impl Tasks for LocalTasks {
-    fn spawn(&self, task: LocalFuture<'static, ()>) {
-        self.inner.spawn(task);
-    }
-    fn sleep_until(&self, deadline: Instant) -> LocalFuture<'static, ()> {
-        Box::pin(self.inner.clone().sleep_until(deadline))
-    }
-    fn yield_now(&self) -> LocalFuture<'static, ()> {
-        Box::pin(yield_now())
-    }
-    fn readable(&self, fd: RawFd, deadline: Instant) -> LocalFuture<'static, io::Result<bool>> {
-        Box::pin(reactor::Readable::new(self.inner.clone(), fd, deadline))
-    }
-    fn run_blocking(&self, work: Box<dyn FnOnce() + Send>) -> LocalFuture<'static, ()> {
-        Box::pin(run_blocking(work))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::caller::{EXECUTE, WRITE};
 use crate::cx::Cx;
 use crate::stop::{Stop, fail};
-use crate::store::inode::{Child, DirectoryPart, Inode, KIND_DIRECTORY, Stripes, TYPE_DIRECTORY};
+use crate::store::inode::{Child, DirectoryPart, Inode, KIND_DIRECTORY};
 use crate::store::key;
 use crate::txn::{Change, Guard, Part, Plan};
 use crate::walk::{self, Place};
@@ -97,21 +97,8 @@ fn make(cx: &mut Cx<'_>, parent: InodeId, mode: u32) -> Result<Inode> {
         Some(part) if part.inherit == u32::MAX => u32::MAX,
         _ => inherit,
     };
-    Ok(Inode {
-        id: InodeId(0),
-        mode: TYPE_DIRECTORY | mode | inherits_group,
-        uid: caller.uid,
-        gid: if inherits_group != 0 { dir.gid } else { caller.gid },
-        nlink: 2,
-        size: 0,
-        atime: time,
-        mtime: time,
-        ctime: time,
-        btime: time,
-        generation: 0,
-        flags: 0,
-        cut: 0,
-        stripes: Stripes::default(),
-        directory: Some(Box::new(DirectoryPart { parent, entries: 0, placement, inherit })),
-    })
+    let gid = if inherits_group != 0 { dir.gid } else { caller.gid };
+    let part = DirectoryPart { parent, entries: 0, placement, inherit };
+    // The shard that makes it gives it an id.
+    Ok(Inode::new(InodeId(0), mode | inherits_group, (caller.uid, gid), time, Some(part)))
 }

@@ -10,7 +10,7 @@ use crate::caller::{EXECUTE, READ, WRITE};
 use crate::cx::Cx;
 use crate::open::Open;
 use crate::stop::fail;
-use crate::store::inode::{Inode, PERMISSIONS, TYPE_FILE};
+use crate::store::inode::{Inode, PERMISSIONS};
 use crate::walk::{self, End, Place, Walk};
 
 /// Set-group-id: on a directory, its children get its group.
@@ -69,23 +69,8 @@ fn create(cx: &mut Cx<'_>, place: Place<'_>, flags: u32, mode: u32) -> Result {
     }
     let id = cx.state.ids.inode(place.dir.partition())?;
     let time = cx.time;
-    let inode = Inode {
-        id,
-        mode: TYPE_FILE | mode,
-        uid: caller.uid,
-        gid,
-        nlink: 1,
-        size: 0,
-        atime: time,
-        mtime: time,
-        ctime: time,
-        btime: time,
-        generation: 0,
-        flags: 0,
-        cut: 0,
-        stripes: cx.state.new_stripes(id),
-        directory: None,
-    };
+    let inode =
+        Inode { stripes: cx.state.new_stripes(id), ..Inode::new(id, mode, (caller.uid, gid), time, None) };
     let layout = cx.state.store.layout();
     layout.create(&mut cx.state.store, place.dir, place.name, &inode);
     cx.state.store.count_entry(place.dir, 1, 0, time);

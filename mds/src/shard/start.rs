@@ -204,27 +204,7 @@ fn load_orphans(store: &Store, reaper: &mut Reaper) -> Result<(), Error> {
 
 /// The root's inode, as format makes it.
 pub(crate) fn root(uid: u32, gid: u32, mode: u32, time: i64) -> crate::store::inode::Inode {
-    use crate::store::inode::{DirectoryPart, Inode, Stripes, TYPE_DIRECTORY};
-    Inode {
-        id: InodeId::ROOT,
-        mode: TYPE_DIRECTORY | mode,
-        uid,
-        gid,
-        nlink: 2,
-        size: 0,
-        atime: time,
-        mtime: time,
-        ctime: time,
-        btime: time,
-        generation: 0,
-        flags: 0,
-        cut: 0,
-        stripes: Stripes::default(),
-        directory: Some(Box::new(DirectoryPart {
-            parent: InodeId::ROOT,
-            entries: 0,
-            placement: None,
-            inherit: 0,
-        })),
-    }
+    use crate::store::inode::{DirectoryPart, Inode};
+    let part = DirectoryPart { parent: InodeId::ROOT, entries: 0, placement: None, inherit: 0 };
+    Inode::new(InodeId::ROOT, mode, (uid, gid), time, Some(part))
 }

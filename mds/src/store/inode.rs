@@ -86,6 +86,34 @@ pub struct Inode {
 }
 
 impl Inode {
+    /// One that is born at `time` and empty: a directory if it has a part for one.
+    pub fn new(
+        id: InodeId,
+        permissions: u32,
+        (uid, gid): (u32, u32),
+        time: i64,
+        directory: Option<DirectoryPart>,
+    ) -> Inode {
+        let (kind, nlink) = if directory.is_some() { (TYPE_DIRECTORY, 2) } else { (TYPE_FILE, 1) };
+        Inode {
+            id,
+            mode: kind | permissions,
+            uid,
+            gid,
+            nlink,
+            size: 0,
+            atime: time,
+            mtime: time,
+            ctime: time,
+            btime: time,
+            generation: 0,
+            flags: 0,
+            cut: 0,
+            stripes: Stripes::default(),
+            directory: directory.map(Box::new),
+        }
+    }
+
     /// Whether it is a directory.
     pub fn is_directory(&self) -> bool {
         self.directory.is_some()

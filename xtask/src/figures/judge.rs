@@ -38,7 +38,7 @@ impl Pair {
 pub enum Verdict {
     /// The median is below the bar.
     Missed,
-    /// The interval stayed too wide.
+    /// The interval stayed too wide, with the bar in it.
     Undecided,
     /// The median reaches the bar.
     Met,
@@ -95,9 +95,19 @@ pub fn decide(
         let pair = measure(pairs.len())?;
         pairs.push(pair);
         ratios.push(pair.ratio);
-        let judgement = judge(&ratios, bar);
+        let mut judgement = judge(&ratios, bar);
         let enough = pairs.len() >= PAIRS_MIN && judgement.verdict != Verdict::Undecided;
-        if enough || pairs.len() >= pairs_max {
+        if enough {
+            return Ok((pairs, judgement));
+        }
+        if pairs.len() >= pairs_max {
+            // However wide, an interval that lies on one side of the bar decides. Only now: looked for after each pair,
+            // chance would find it too often.
+            judgement.verdict = match judgement {
+                Judgement { low, .. } if low >= bar => Verdict::Met,
+                Judgement { high, .. } if high < bar => Verdict::Missed,
+                _ => judgement.verdict,
+            };
             return Ok((pairs, judgement));
         }
     }
@@ -165,11 +175,14 @@ mod tests {
         assert_eq!(judgement.verdict, Verdict::Met);
     }
 
-    /// Wildly spread pairs are undecided after the most pairs, however high their median.
+    /// Wildly spread pairs are decided after the most pairs, by an interval that lies on one side of the bar; one that
+    /// holds it is undecided.
     #[test]
-    fn wild_is_undecided() {
-        let (count, judgement) = run(2.0, 1.5, 0.8);
-        assert_eq!((count, judgement.verdict), (PAIRS_MAX, Verdict::Undecided));
+    fn wild_takes_all_pairs() {
+        for (middle, verdict) in [(2.0, Verdict::Met), (0.4, Verdict::Missed), (0.8, Verdict::Undecided)] {
+            let (count, judgement) = run(middle, 1.5, 0.8);
+            assert_eq!((count, judgement.verdict), (PAIRS_MAX, verdict), "{judgement:?}");
+        }
     }
 
     /// Too few pairs, or a ratio that is no number, decide nothing.
