@@ -5,7 +5,6 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use osmia_env::Tasks;
 use osmia_sys::LocalTasks;
 use rustix::time::{ClockId, clock_gettime};
 

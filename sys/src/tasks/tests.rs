@@ -4,7 +4,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use osmia_env::tasks::{blocking, oneshot};
-use osmia_env::{Clock, Instant, Tasks};
+use osmia_env::{Clock, Instant};
 use rustix::event::{EventfdFlags, eventfd};
 use std::os::fd::AsRawFd;
 
@@ -85,7 +85,7 @@ fn descriptors() {
     assert!(tasks.block_on(tasks.readable(event.as_raw_fd(), Instant::NEVER)).unwrap());
     assert!(tasks.block_on(tasks.readable(i32::MAX, Instant::NEVER)).is_err());
     drop(tasks.readable(event.as_raw_fd(), Instant::NEVER));
-    assert_eq!(tasks.inner.reactor.borrow().wait_count(), 0);
+    assert_eq!(tasks.handle.inner.reactor.borrow().wait_count(), 0);
 }
 
 /// Work on helper threads wakes the sleeping thread; its panic is not ours; dropping the future loses nothing.
@@ -95,7 +95,7 @@ fn helpers() {
     let total = tasks.block_on(async {
         let mut total = 0;
         for number in 0..200_u64 {
-            total += blocking(&tasks, move || number).await;
+            total += blocking(&*tasks, move || number).await;
         }
         total
     });
