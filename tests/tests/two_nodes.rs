@@ -153,6 +153,17 @@ impl Machine {
         self.servers.push((line.to_owned(), child));
     }
 
+    /// Starts the servers of a node, as the how-to does.
+    fn serve(&mut self, id: &str) {
+        self.run(says("sudo mkdir -p /run/osmia"));
+        for line in [
+            "sudo osmia-mds --config /etc/osmia/osmia.toml --id 1",
+            "sudo osmia-oss --config /etc/osmia/osmia.toml --id 1",
+        ] {
+            self.start(&says(line).replace("--id 1", id));
+        }
+    }
+
     /// Bytes that it has sent over the wire.
     fn sent(&self) -> u64 {
         let text = self.run("cat /sys/class/net/eth0/statistics/tx_bytes");
@@ -190,12 +201,12 @@ impl Drop for Machine {
 }
 
 /// Runs this test once more, through sudo.
-fn as_root() {
+fn as_root(name: &str) {
     // Built before, so that root has nothing to build.
     program("osmia");
     let test = std::env::current_exe().expect("this test's own path");
     let ran =
-        Command::new("sudo").args(["-n", "-E"]).arg(test).args(["how_to", "--exact", "--nocapture"]).status();
+        Command::new("sudo").args(["-n", "-E"]).arg(test).args([name, "--exact", "--nocapture"]).status();
     assert!(
         ran.is_ok_and(|status| status.success()),
         "sudo -n failed, or the test did, as it says above; {NEEDS}"
@@ -212,19 +223,12 @@ fn says(line: &str) -> &str {
     line
 }
 
-/// Two nodes are set up, used and stopped by the words of the how-to. What is put on one comes back on the other, over
-/// the wire between them, and the servers end with 0.
-#[test]
-fn how_to() {
-    if !rustix::process::geteuid().is_root() {
-        return as_root();
-    }
-    let root = tempfile::Builder::new().prefix("osmia-").tempdir().expect("a test directory");
-    let [mut one, mut two] = machines(root.path());
+/// Writes the how-to's configuration, and formats both machines by it.
+fn format(root: &Path, one: &Machine, two: &Machine) {
     let (_, config) = HOW_TO.split_once("```toml\n").expect("a configuration");
     let (config, _) = config.split_once("```").expect("its end");
     for number in [1, 2] {
-        let file = root.path().join(format!("machine-{number}/etc/osmia/osmia.toml"));
+        let file = root.join(format!("machine-{number}/etc/osmia/osmia.toml"));
         fs::write(file, config).expect("the configuration");
     }
     one.run(says("osmia config check"));
@@ -234,14 +238,28 @@ fn how_to() {
     let (_, id) = said.trim_end().rsplit_once(' ').expect("a line that ends in the id");
     let line = says("sudo osmia format --node 2 --cluster-id ID-THAT-NODE-1-PRINTED");
     two.run(&line.replace("ID-THAT-NODE-1-PRINTED", id));
+}
 
-    for (machine, id) in [(&mut two, "--id 2"), (&mut one, "--id 1")] {
-        machine.run(says("sudo mkdir -p /run/osmia"));
-        machine.start(&says("sudo osmia-mds --config /etc/osmia/osmia.toml --id 1").replace("--id 1", id));
-        machine.start(&says("sudo osmia-oss --config /etc/osmia/osmia.toml --id 1").replace("--id 1", id));
+/// How many of the shards answer a machine.
+fn answering(machine: &Machine) -> usize {
+    machine.run(says("osmia node list")).matches(" yes ").count()
+}
+
+/// Two nodes are set up, used and stopped by the words of the how-to. What is put on one comes back on the other, over
+/// the wire between them, and the servers end with 0.
+#[test]
+fn how_to() {
+    if !rustix::process::geteuid().is_root() {
+        return as_root("how_to");
     }
-    wait_for("all servers to answer", || two.run(says("osmia node list")).matches(" yes ").count() == 4);
-    assert_eq!(one.run("osmia node list").matches(" yes ").count(), 4);
+    let root = tempfile::Builder::new().prefix("osmia-").tempdir().expect("a test directory");
+    let [mut one, mut two] = machines(root.path());
+    format(root.path(), &one, &two);
+    for (machine, id) in [(&mut two, "--id 2"), (&mut one, "--id 1")] {
+        machine.serve(id);
+    }
+    wait_for("all servers to answer", || answering(&two) == 4);
+    assert_eq!(answering(&one), 4);
 
     let mut chance = fastrand::Rng::with_seed(7);
     let content: Vec<u8> = std::iter::repeat_with(|| chance.u8(..)).take((8 << 20) + 77).collect();
@@ -270,6 +288,43 @@ fn how_to() {
         "osmia-bench mdtest --api osmia --config /etc/osmia/osmia.toml --ranks 4 -n 1000 -i 3 -u -d /mdtest",
     );
     two.run(&line.replace("-n 1000 -i 3", scale("-n 20 -i 1", "-n 1000 -i 3")));
+
+    one.stop();
+    two.stop();
+}
+
+/// Servers and clients that start before the network has a link use it once it is there: UCX by itself would never look
+/// for it again, and every connection over it would fail as long as they live.
+#[test]
+fn link_comes_late() {
+    if !rustix::process::geteuid().is_root() {
+        return as_root("link_comes_late");
+    }
+    let root = tempfile::Builder::new().prefix("osmia-").tempdir().expect("a test directory");
+    let [mut one, mut two] = machines(root.path());
+    format(root.path(), &one, &two);
+    two.run("ip link set eth0 down");
+    two.serve("--id 2");
+    two.run("ip link set eth0 up");
+    one.serve("--id 1");
+    wait_for("all servers to answer over the wire", || answering(&one) == 4 && answering(&two) == 4);
+
+    // Half of the directories are made on the other node, to which there is no link at first.
+    one.run("osmia fs mkdir /late");
+    one.run("ip link set eth0 down");
+    let line = "osmia-bench mdtest --api osmia --config /etc/osmia/osmia.toml -n 40 -D -C -T -r -d /late";
+    let out = fs::File::create(root.path().join("driver")).expect("a file");
+    let again = out.try_clone().expect("a descriptor");
+    let mut driver = one.command(line).stdout(out).stderr(again).spawn().expect("nsenter runs");
+    let said = || fs::read_to_string(root.path().join("driver")).expect("what it said");
+    wait_for("the driver to begin", || said().contains("mdtest"));
+    one.run("ip link set eth0 up");
+    let mut status = None;
+    wait_for("the driver to go on and end", || {
+        status = driver.try_wait().expect("our own child");
+        status.is_some()
+    });
+    assert!(status.is_some_and(|status| status.success()), "{}", said());
 
     one.stop();
     two.stop();

@@ -1,6 +1,7 @@
 //! Listeners: connections that others begin.
 
-use std::ffi::c_void;
+use std::collections::BTreeSet;
+use std::ffi::{CStr, c_void};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 use std::ptr;
@@ -124,7 +125,7 @@ unsafe extern "C" fn on_conn_request(handle: sys::ucp_conn_request_h, arg: *mut 
 /// # Errors
 /// AddrNotAvailable, saying what to do; the interfaces cannot be listed.
 pub fn check_local_address(ip: IpAddr) -> io::Result<()> {
-    if ip.is_unspecified() || interface_addresses()?.contains(&ip) {
+    if ip.is_unspecified() || interfaces()?.iter().any(|interface| interface.address == ip) {
         return Ok(());
     }
     let mut text = format!("no network interface has the address {ip}, and UCX does not connect to others; ");
@@ -137,36 +138,80 @@ pub fn check_local_address(ip: IpAddr) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::AddrNotAvailable, text))
 }
 
-fn interface_addresses() -> io::Result<Vec<IpAddr>> {
+/// Refuses an address of an interface that has no link.
+///
+/// UCX 1.13.1 takes the interfaces that are up and running when a context is made (ucs_netif_flags_is_active), and no
+/// others ever after: whoever listens at the address of another gets requests to connect, and can accept none.
+///
+/// # Errors
+/// NetworkDown, saying what to do; the interfaces cannot be listed.
+pub fn check_link(ip: IpAddr) -> io::Result<()> {
+    let Some(Interface { name, .. }) =
+        interfaces()?.into_iter().find(|interface| interface.address == ip && !interface.running)
+    else {
+        return Ok(());
+    };
+    let text = format!(
+        "the network interface {name} has no link, and UCX would not use it: plug it in, or run `ip link set {name} up` \
+         as root"
+    );
+    Err(io::Error::new(io::ErrorKind::NetworkDown, text))
+}
+
+/// Names of the interfaces that a context made now would use.
+///
+/// # Errors
+/// The interfaces cannot be listed.
+pub fn running_interfaces() -> io::Result<BTreeSet<String>> {
+    Ok(interfaces()?
+        .into_iter()
+        .filter(|interface| interface.running)
+        .map(|interface| interface.name)
+        .collect())
+}
+
+/// One address of an interface.
+struct Interface {
+    name: String,
+    address: IpAddr,
+    /// It is up, and its link is.
+    running: bool,
+}
+
+fn interfaces() -> io::Result<Vec<Interface>> {
+    const RUNNING: u32 = (libc::IFF_UP | libc::IFF_RUNNING) as u32;
     let mut first = ptr::null_mut();
     // SAFETY: a pointer to write.
     if unsafe { libc::getifaddrs(&mut first) } != 0 {
         return Err(io::Error::last_os_error());
     }
-    let mut addresses = Vec::new();
+    let mut interfaces = Vec::new();
     let mut next = first;
     // SAFETY: null, or an entry of the list, which is freed below.
     while let Some(entry) = unsafe { next.as_ref() } {
+        next = entry.ifa_next;
         // SAFETY: null, or an address that lives as long as the list.
         let family = unsafe { entry.ifa_addr.as_ref() }.map(|address| i32::from(address.sa_family));
-        match family {
+        let address = match family {
             Some(libc::AF_INET) => {
                 // SAFETY: by its family.
                 let address = unsafe { entry.ifa_addr.cast::<libc::sockaddr_in>().read_unaligned() };
-                addresses.push(Ipv4Addr::from(u32::from_be(address.sin_addr.s_addr)).into());
+                Ipv4Addr::from(u32::from_be(address.sin_addr.s_addr)).into()
             }
             Some(libc::AF_INET6) => {
                 // SAFETY: by its family.
                 let address = unsafe { entry.ifa_addr.cast::<libc::sockaddr_in6>().read_unaligned() };
-                addresses.push(Ipv6Addr::from(address.sin6_addr.s6_addr).into());
+                Ipv6Addr::from(address.sin6_addr.s6_addr).into()
             }
-            _ => {}
-        }
-        next = entry.ifa_next;
+            _ => continue,
+        };
+        // SAFETY: a string that lives as long as the list.
+        let name = unsafe { CStr::from_ptr(entry.ifa_name) }.to_string_lossy().into_owned();
+        interfaces.push(Interface { name, address, running: entry.ifa_flags & RUNNING == RUNNING });
     }
     // SAFETY: from getifaddrs, freed once.
     unsafe { libc::freeifaddrs(first) };
-    Ok(addresses)
+    Ok(interfaces)
 }
 
 /// An address as the kernel wants it.
@@ -246,6 +291,14 @@ mod tests {
         assert_eq!(fault.kind(), io::ErrorKind::AddrNotAvailable);
         let text = fault.to_string();
         assert!(text.contains("use 127.0.0.1") && text.contains("ip address add 127.11.22.33/8"), "{text}");
+    }
+
+    /// The loopback interface runs everywhere, and its link is never missed.
+    #[test]
+    fn loopback_runs() {
+        assert!(running_interfaces().unwrap().contains("lo"));
+        check_link(Ipv4Addr::LOCALHOST.into()).unwrap();
+        check_link(Ipv4Addr::UNSPECIFIED.into()).unwrap();
     }
 
     /// Addresses survive the way to the kernel's form and back.

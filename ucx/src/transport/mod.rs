@@ -23,7 +23,7 @@ mod sleep;
 mod wire;
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::net::SocketAddr;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -117,6 +117,8 @@ struct Tcp {
     context: Context,
     /// Dropped before the lane's worker.
     listeners: Vec<(Listener, Addr)>,
+    /// Those that it can use.
+    interfaces: BTreeSet<String>,
 }
 
 /// What a descriptor in epoll belongs to; two bits of its data.
@@ -311,12 +313,16 @@ impl UcxTransport {
 
     // -- TCP
 
+    /// A context uses the interfaces that were running when it was made. One without listeners is made anew when others
+    /// run by now; connections stay on the lane that they are on.
     fn tcp<'a>(&self, state: &'a mut State) -> io::Result<&'a mut Tcp> {
-        if state.tcp.is_none() {
+        let running = listener::running_interfaces()?;
+        let serves = |tcp: &Tcp| !tcp.listeners.is_empty() || running.is_subset(&tcp.interfaces);
+        if !state.tcp.as_ref().is_some_and(serves) {
             let context = Context::new(&self.options.tcp_context_settings())?;
             let lane = self.make_lane(state, &context, self.options.copies_all())?;
             self.add_lane(state, &lane)?;
-            state.tcp = Some(Tcp { lane, context, listeners: Vec::new() });
+            state.tcp = Some(Tcp { lane, context, listeners: Vec::new(), interfaces: running });
         }
         state.tcp.as_mut().ok_or_else(|| io::Error::other("just made"))
     }
@@ -328,6 +334,8 @@ impl UcxTransport {
             // Peers by shared memory do not mind.
             tracing::warn!("nobody can connect to {address}: {fault}");
         }
+        listener::check_link(address.ip())
+            .map_err(|fault| io::Error::new(fault.kind(), format!("listening at {address}: {fault}")))?;
         let state = &mut *self.state.borrow_mut();
         let tcp = self.tcp(state)?;
         let number = tcp.listeners.len();
@@ -341,7 +349,9 @@ impl UcxTransport {
             io::Error::new(fault.kind(), format!("listening at {address}: {status}"))
         })?;
         let bound = Addr::Tcp(listener.address()?);
-        self.tcp(state)?.listeners.push((listener, bound.clone()));
+        if let Some(tcp) = &mut state.tcp {
+            tcp.listeners.push((listener, bound.clone()));
+        }
         Ok(bound)
     }
 
