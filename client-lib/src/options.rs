@@ -46,12 +46,11 @@ pub struct Credentials {
 impl Credentials {
     /// Those of this process: its effective user and group, and its supplementary groups.
     pub fn current() -> Credentials {
+        let gid = rustix::process::getegid().as_raw();
+        // The kernel may list the group itself among the further ones: it would travel with every request.
         let groups = rustix::process::getgroups().unwrap_or_default();
-        Credentials {
-            uid: rustix::process::geteuid().as_raw(),
-            gid: rustix::process::getegid().as_raw(),
-            groups: groups.into_iter().map(|group| group.as_raw()).collect(),
-        }
+        let groups = groups.into_iter().map(|group| group.as_raw()).filter(|group| *group != gid).collect();
+        Credentials { uid: rustix::process::geteuid().as_raw(), gid, groups }
     }
 
     /// Whether `gid` is the group or among the further ones.

@@ -41,16 +41,16 @@ impl<'a> Resolved<'a> {
         let mut resolved = Resolved { given: path, names: parsed.names, last: parsed.last };
         while let Some(at) = resolved.names.iter().position(|name| *name == b"..") {
             let before: SmallVec<[&[u8]; 16]> = resolved.names[..at].into();
+            let prefix = Resolved { given: path, names: before, last: Last::Dot };
+            Box::pin(holder(lane, operation, &prefix)).await?;
             if at > 0 {
-                let prefix = Resolved { given: path, names: before, last: Last::Dot };
-                Box::pin(holder(lane, operation, &prefix)).await?;
                 resolved.names.remove(at - 1);
             }
             // The parent of the root is the root.
             resolved.names.remove(at.saturating_sub(1));
         }
-        if resolved.last == Last::Dot && !resolved.names.is_empty() {
-            // `.` is looked up in what stands before it.
+        if resolved.last == Last::Dot {
+            // `.` is looked up in what stands before it, be it the root.
             holder(lane, operation, &resolved).await?;
         }
         Ok(resolved)

@@ -143,6 +143,14 @@ fn permission_to_search() {
     // Taken away under the owner's own cache.
     owner.chmod("/home/own", 0o600).unwrap();
     assert_eq!(errno(owner.stat("/home/own/f")), libc::EACCES);
+    // `.` and `..` are looked up in the root, too; the root by itself is not.
+    root.chmod("/", 0o700).unwrap();
+    let other = cluster.client_as(9, 9);
+    for path in ["/.", "/..", "/../.", "/home/../."] {
+        assert_eq!(errno(other.stat(path)), libc::EACCES, "{path}");
+        root.stat(path).unwrap();
+    }
+    other.stat("/").unwrap();
 }
 
 /// Slashes, `.` and `..` mean what POSIX says, with the errno that Linux has.

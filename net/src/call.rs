@@ -20,11 +20,21 @@ use crate::peer::PeerKey;
 #[derive(Debug)]
 pub struct Response {
     pub(crate) frame: ReplyFrame,
+    /// Read once: it is asked for at every step of the way up.
+    status: Status,
     /// Bulk data of the reply: `Reply.body_bytes` bytes.
     pub body: Option<Buf>,
 }
 
 impl Response {
+    pub(crate) fn new(frame: ReplyFrame, body: Option<Buf>) -> Response {
+        let status = match frame.get().status() {
+            Ok(number) => Status::from_wire(number).unwrap_or(Status::Io),
+            Err(_) => Status::Malformed,
+        };
+        Response { frame, status, body }
+    }
+
     /// Its fields, read in place. Each accessor checks what it reads.
     pub fn reply(&self) -> wire::ReplyRef<'_> {
         self.frame.get()
@@ -33,10 +43,7 @@ impl Response {
     /// How the call ended at the server; `Io` for a status that this version does not know, `Malformed` for one that
     /// cannot be read.
     pub fn status(&self) -> Status {
-        match self.reply().status() {
-            Ok(number) => Status::from_wire(number).unwrap_or(Status::Io),
-            Err(_) => Status::Malformed,
-        }
+        self.status
     }
 
     /// What the server said about an error, for people; may be empty.

@@ -110,7 +110,7 @@ impl Inner {
                             return Err("it answers what it was not asked".to_owned());
                         }
                         conn.outbox.calls = conn.outbox.calls.saturating_sub(1);
-                        let response = Response { frame: ReplyFrame(frame()), body };
+                        let response = Response::new(ReplyFrame(frame()), body);
                         self.calls.finish(call, Ok(response), &mut self.wakers);
                     }
                 }
