@@ -73,6 +73,8 @@ pub(crate) struct InodeState {
     pub(crate) unreported: Option<i64>,
     /// How far such writes go. Not `size`: a file without content may have been made shorter since that was told.
     pub(crate) written: u64,
+    /// Appends under way: the size has room for them, of which no server knows.
+    pub(crate) appending: u32,
     /// Counts writes and reports: what a server says means less when one came in between.
     pub(crate) changes: u64,
     /// Who wrote last.
@@ -116,7 +118,7 @@ impl InodeState {
             // Without the server's word, what is there is left alone.
             self.cut = stripes.as_ref().map_or(attr.size, |(_, cut)| *cut);
             self.all_reported();
-        } else if self.unreported.is_none() && self.changes == since {
+        } else if self.unreported.is_none() && self.changes == since && self.appending == 0 {
             self.size = attr.size;
         } else {
             self.size = self.size.max(attr.size);

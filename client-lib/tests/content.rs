@@ -175,6 +175,29 @@ fn two_clients() {
     assert!(into[..2010] == wanted[..]);
 }
 
+/// An append goes behind what other clients have written and reported, however little this one knew of it.
+#[test]
+fn append_goes_behind_others() {
+    let cluster = Cluster::start(2, 2, 512);
+    let (one, two) = (cluster.client(), cluster.client());
+    let mut log = one.open("/log", &OpenOptions::new().append(true).create(true)).unwrap();
+    let other = two.open("/log", &rw()).unwrap();
+    other.pwrite(&[1; 700], 0).unwrap();
+    other.close().unwrap();
+    log.write_all(&[2; 10]).unwrap();
+    two.truncate("/log", 900).unwrap();
+    log.write_all(&[3; 5]).unwrap();
+    log.close().unwrap();
+    let mut wanted = vec![1; 700];
+    wanted.extend([2; 10]);
+    wanted.resize(900, 0);
+    wanted.extend([3; 5]);
+    let mut into = vec![9; 1000];
+    let reader = two.open("/log", &OpenOptions::new().read(true)).unwrap();
+    assert_eq!(reader.pread(&mut into, 0).unwrap(), 905);
+    assert!(into[..905] == wanted[..]);
+}
+
 /// fsync syncs every target and reports durably; a server that lost unsynced writes makes it fail, once per handle.
 #[test]
 fn fsync_tells_of_losses() {

@@ -114,9 +114,13 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
         return Ok(offset);
     }
     let len = from.len() as u64;
-    let (offset, reserved) = {
+    let appends = open.has(open_flags::APPEND);
+    if appends {
+        // Another client may have moved the end.
+        refresh(lane, "write", open).await?;
+    }
+    let (offset, appending) = {
         let mut state = open.state();
-        let appends = open.has(open_flags::APPEND);
         let offset = if appends { state.size } else { offset };
         let end = offset.checked_add(len).filter(|end| *end <= FILE_BYTES_MAX);
         let end = end.ok_or_else(|| on_path(Status::FileTooBig))?;
@@ -126,12 +130,18 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
         }
         if appends {
             state.size = end;
+            state.appending += 1;
         }
-        (offset, appends)
+        (offset, appends.then(|| Appending(open)))
     };
     let end = offset + len;
     let outcome = write_all(lane, open, from, offset).await;
     let mut state = open.state();
+    if let Some(appending) = appending {
+        // By hand: its own drop takes the state.
+        std::mem::forget(appending);
+        state.appending -= 1;
+    }
     match outcome {
         Ok(generation) => {
             state.wrote(open.weak(), generation, end, lane.env.clock.timestamp().0);
@@ -139,7 +149,7 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
             Ok(end)
         }
         Err(error) => {
-            if reserved && state.size == end {
+            if appends && state.size == end {
                 state.size = offset;
             }
             if error.outcome_unknown() {
@@ -147,6 +157,15 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
             }
             Err(error.on_bytes(open.path()))
         }
+    }
+}
+
+/// An append under way, counted in the state of its file. Dropped with the call's future, it is over.
+struct Appending<'a>(&'a OpenFile);
+
+impl Drop for Appending<'_> {
+    fn drop(&mut self) {
+        self.0.state().appending -= 1;
     }
 }
 
