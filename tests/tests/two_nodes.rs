@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use osmia_tests::cluster::{PATIENCE, program, wait_for};
 use osmia_tests::scale;
@@ -47,7 +48,9 @@ struct Machine {
 /// Two machines on one wire.
 fn machines(root: &Path) -> [Machine; 2] {
     remove_leftovers();
-    let names = [1, 2].map(|number| format!("osmia-{}-{number}", std::process::id()));
+    static PAIRS: AtomicU32 = AtomicU32::new(0);
+    let pair = PAIRS.fetch_add(1, Ordering::Relaxed);
+    let names = [1, 2].map(|number| format!("osmia-{}-{pair}-{number}", std::process::id()));
     let namespaces: Vec<Namespace> = names.iter().map(|name| Namespace::add(name)).collect();
     let [one, two] = &names;
     ip(&format!("link add eth0 netns {one} type veth peer name eth0 netns {two}"));
