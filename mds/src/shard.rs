@@ -387,9 +387,10 @@ impl Shard {
         if !self.round.is_empty() {
             self.counts.round_requests.observe(self.round.len() as u64);
         }
-        if self.state.store.has_written() {
-            let began = self.state.env.now();
-            self.state.store.finish_round()?;
+        let began = self.state.store.has_written().then(|| self.state.env.now());
+        if let Some(began) = began
+            && self.state.store.finish_round()?
+        {
             self.counts.flush_ns.observe(self.state.env.now().since(began).as_nanos() as u64);
             self.syncs.wrote();
             self.counts.rounds += 1;

@@ -53,7 +53,7 @@ impl Word {
 }
 
 impl ProcessMark {
-    /// Of no process.
+    /// Of no process: tests stand for a forked child with it.
     pub const NOBODY: ProcessMark = ProcessMark(0);
 
     /// The process that runs now. A child has another mark than its parent, and than every other child.

@@ -119,7 +119,8 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
         // Another client may have moved the end.
         refresh(lane, "write", open).await?;
     }
-    let (offset, appending) = {
+    // Lives until the state below has been let go, with what was written in it.
+    let (offset, _appending) = {
         let mut state = open.state();
         let offset = if appends { state.size } else { offset };
         let end = offset.checked_add(len).filter(|end| *end <= FILE_BYTES_MAX);
@@ -137,11 +138,6 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
     let end = offset + len;
     let outcome = write_all(lane, open, from, offset).await;
     let mut state = open.state();
-    if let Some(appending) = appending {
-        // By hand: its own drop takes the state.
-        std::mem::forget(appending);
-        state.appending -= 1;
-    }
     match outcome {
         Ok(generation) => {
             state.wrote(open.weak(), generation, end, lane.env.clock.timestamp().0);

@@ -201,11 +201,12 @@ impl Store {
         !self.overlay.is_empty() || self.directories.has_dirty()
     }
 
-    /// Writes the round as one batch, and flushes it. After an error the store must be opened again.
-    pub fn finish_round(&mut self) -> Result<(), Error> {
+    /// Writes the round as one batch, and flushes it. Gives whether there was anything. After an error the store
+    /// must be opened again.
+    pub fn finish_round(&mut self) -> Result<bool, Error> {
         self.write_directories();
         if self.overlay.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
         self.batch.clear();
         for (key, value) in &self.overlay {
@@ -218,7 +219,7 @@ impl Store {
         self.kv.flush()?;
         self.overlay.clear();
         self.directories.shrink();
-        Ok(())
+        Ok(true)
     }
 
     /// The last round's batch, for benchmarks.

@@ -12,7 +12,7 @@
 //! [`wait`](Transport::wait) sleeps.
 //!
 //! Read in this order: `options`, `wire`, `pieces` and `meet` (what travels), `lane` (callbacks), `conn` (order), this
-//! file, `sleep`.
+//! file, `tcp`, `sleep`.
 
 mod conn;
 mod lane;
@@ -20,12 +20,12 @@ mod meet;
 mod options;
 mod pieces;
 mod sleep;
+mod tcp;
 mod wire;
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::io;
-use std::net::SocketAddr;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -36,16 +36,14 @@ use osmia_env::transport::SendError;
 use osmia_env::{Addr, BufPool, ConnId, Env, Event, Instant, LocalFuture, Message, Transport};
 use rustix::event::epoll;
 
-use crate::am::SendFlags;
 use crate::context::Context;
 use crate::endpoint::Endpoint;
-use crate::listener::{self, ConnRequest, Listener};
-use crate::worker::Worker;
 use conn::Conn;
 use lane::{Inbox, Lane, LaneId, Noted, Parts, Pieces, Pools, SHARED};
 use meet::{Meeting, Said};
 pub use options::UcxOptions;
-use wire::{GREETING_ID, Greeting, Prefix};
+use tcp::Tcp;
+use wire::Prefix;
 
 /// Buffers for short heads: enough for what a shard has in hand at a time; more are allocated one by one.
 const HEAD_BUFS: u32 = 512;
@@ -60,8 +58,6 @@ const LOOK_FOR_MOVED: u32 = 16;
 const IDLE_POLLS_MAX: (u32, u32) = (4096, 64);
 /// "Few" in the line above.
 const HOT_FEW: usize = 4;
-/// TCP connections that may be in the middle of their greeting; with more, the oldest is dropped.
-const GREETING_MAX: usize = 1024;
 /// Connections taken per look at a socket, so that a crowd at the door does not stop work inside.
 const ACCEPT_MAX: usize = 16;
 /// How long a worker whose connection has ended may take to finish. It does so at once, unless the queue of the
@@ -110,15 +106,6 @@ struct State {
     worked_off: Vec<Noted>,
     /// Until the descriptors are looked at.
     until_look: u32,
-}
-
-struct Tcp {
-    lane: Rc<Lane>,
-    context: Context,
-    /// Dropped before the lane's worker.
-    listeners: Vec<(Listener, Addr)>,
-    /// Those that it can use.
-    interfaces: BTreeSet<String>,
 }
 
 /// What a descriptor in epoll belongs to; two bits of its data.
@@ -171,7 +158,7 @@ impl UcxTransport {
         moved
     }
 
-    #[cold]
+    // Out of `progress`, which is called some million times a second: inlined, this and the like gave it 1.6 KB of stack.
     #[inline(never)]
     fn look_at_descriptors(&self, state: &mut State) -> bool {
         self.look.set(false);
@@ -238,7 +225,6 @@ impl UcxTransport {
         moved
     }
 
-    #[cold]
     #[inline(never)]
     fn work_off_one(&self, state: &mut State, noted: Noted) {
         match noted {
@@ -308,144 +294,6 @@ impl UcxTransport {
                 Ok(None) => return,
                 Err(fault) => return self.end(state, id, fault),
             }
-        }
-    }
-
-    // -- TCP
-
-    /// A context uses the interfaces that were running when it was made. One without listeners is made anew when others
-    /// run by now; connections stay on the lane that they are on.
-    fn tcp<'a>(&self, state: &'a mut State) -> io::Result<&'a mut Tcp> {
-        let running = listener::running_interfaces()?;
-        let serves = |tcp: &Tcp| !tcp.listeners.is_empty() || running.is_subset(&tcp.interfaces);
-        if !state.tcp.as_ref().is_some_and(serves) {
-            let context = Context::new(&self.options.tcp_context_settings())?;
-            let lane = self.make_lane(state, &context, self.options.copies_all())?;
-            self.add_lane(state, &lane)?;
-            state.tcp = Some(Tcp { lane, context, listeners: Vec::new(), interfaces: running });
-        }
-        state.tcp.as_mut().ok_or_else(|| io::Error::other("just made"))
-    }
-
-    fn listen_tcp(&self, address: SocketAddr) -> io::Result<Addr> {
-        if address.ip().is_loopback()
-            && let Err(fault) = listener::check_local_address(address.ip())
-        {
-            // Peers by shared memory do not mind.
-            tracing::warn!("nobody can connect to {address}: {fault}");
-        }
-        listener::check_link(address.ip())
-            .map_err(|fault| io::Error::new(fault.kind(), format!("listening at {address}: {fault}")))?;
-        let state = &mut *self.state.borrow_mut();
-        let tcp = self.tcp(state)?;
-        let number = tcp.listeners.len();
-        let lane = tcp.lane.clone();
-        let inbox = self.inbox.clone();
-        let listener = Listener::new(&lane.worker, address, move |request| {
-            inbox.borrow_mut().push(Noted::Asked { listener: number, request });
-        })
-        .map_err(|status| {
-            let fault = io::Error::from(status);
-            io::Error::new(fault.kind(), format!("listening at {address}: {status}"))
-        })?;
-        let bound = Addr::Tcp(listener.address()?);
-        if let Some(tcp) = &mut state.tcp {
-            tcp.listeners.push((listener, bound.clone()));
-        }
-        Ok(bound)
-    }
-
-    /// A token by which the peer of a connection on the shared lane will address it.
-    fn new_token(&self, state: &mut State, conn: u64) -> u64 {
-        loop {
-            let token = self.env.rng.next_u64();
-            // 0 is the token of those that need none.
-            if token != 0 && state.tokens.try_insert(token, conn).is_ok() {
-                self.pieces.borrow_mut().expect(token);
-                return token;
-            }
-        }
-    }
-
-    fn connect_tcp(&self, state: &mut State, id: u64, address: SocketAddr) -> io::Result<()> {
-        if address.ip().is_loopback() {
-            listener::check_local_address(address.ip())
-                .map_err(|fault| io::Error::new(fault.kind(), format!("connecting to {address}: {fault}")))?;
-        }
-        let lane = self.tcp(state)?.lane.clone();
-        let endpoint = Endpoint::connect(&lane.worker, address, id)?;
-        let token = self.new_token(state, id);
-        if let Err(fault) = greet(&lane.worker, &endpoint, Greeting::Hello { token }) {
-            state.tokens.remove(&token);
-            self.pieces.borrow_mut().forget(token);
-            return Err(fault);
-        }
-        lane.warm(&mut state.hot);
-        let mut conn = Conn::new(lane, token, None);
-        conn.endpoint = Some(endpoint);
-        state.conns.insert(id, conn);
-        Ok(())
-    }
-
-    fn accept(&self, state: &mut State, listener: usize, request: ConnRequest) {
-        let Some(tcp) = &state.tcp else { return };
-        let Some((_, rail)) = tcp.listeners.get(listener) else { return };
-        let (lane, rail) = (tcp.lane.clone(), rail.clone());
-        let id = state.next_conn();
-        match Endpoint::accept(&lane.worker, request, id) {
-            Ok(endpoint) => {
-                let mut conn = Conn::new(lane, self.new_token(state, id), Some(rail));
-                conn.endpoint = Some(endpoint);
-                state.conns.insert(id, conn);
-                state.greeting.push_back(id);
-            }
-            Err(status) => tracing::debug!("a peer went away while connecting: {status}"),
-        }
-        // Those that have said hello, or are gone, leave the queue.
-        while let Some(oldest) = state.greeting.front().copied() {
-            let waits = state.conns.get(&oldest).is_some_and(|conn| !conn.is_open());
-            if waits && state.greeting.len() <= GREETING_MAX {
-                break;
-            }
-            state.greeting.pop_front();
-            if waits {
-                self.end(state, oldest, "no greeting".to_owned());
-            }
-        }
-    }
-
-    fn greeted(&self, state: &mut State, from: Option<u64>, bytes: &[u8]) {
-        match Greeting::decode(bytes) {
-            Ok(Greeting::Hello { token }) => {
-                let Some(id) = from else { return };
-                let Some(conn) = state.conns.get_mut(&id) else { return };
-                let (Some(rail), Some(endpoint), false) = (conn.rail.clone(), &conn.endpoint, conn.is_open())
-                else {
-                    return self.end(state, id, "an unexpected hello".to_owned());
-                };
-                let welcome = Greeting::Welcome { token, mine: conn.token };
-                match greet(&conn.lane.worker, endpoint, welcome) {
-                    Ok(()) => {
-                        conn.peer_token = Some(token);
-                        state.events.push(Event::Accepted { conn: ConnId(id), rail });
-                    }
-                    Err(fault) => self.end(state, id, fault.to_string()),
-                }
-            }
-            Ok(Greeting::Welcome { token, mine }) => {
-                let Some(id) = state.tokens.get(&token).copied() else { return };
-                let Some(conn) = state.conns.get_mut(&id) else { return };
-                if conn.rail.is_some() || conn.is_open() {
-                    return self.end(state, id, "an unexpected welcome".to_owned());
-                }
-                conn.peer_token = Some(mine);
-                state.events.push(Event::Connected { conn: ConnId(id) });
-                self.send_waiting(state, id);
-            }
-            Err(fault) => match from {
-                Some(id) => self.end(state, id, fault),
-                None => tracing::warn!("dropped: {fault}"),
-            },
         }
     }
 
@@ -600,15 +448,25 @@ impl UcxTransport {
         }
         let lane = conn.lane.clone();
         conn.abandon();
-        if lane.owner.get() == SHARED {
+        self.release(state, lane);
+        if announced {
+            state.events.push(Event::Closed { conn: ConnId(id), reason });
+        }
+    }
+
+    /// A connection or the network has let go of a lane: it ends, unless it serves others.
+    fn release(&self, state: &mut State, lane: Rc<Lane>) {
+        let is = |other: &Rc<Lane>| Rc::ptr_eq(other, &lane);
+        // In any order: it is only asked whether there is one.
+        let serves = lane.owner.get() == SHARED
+            && (state.tcp.as_ref().is_some_and(|tcp| is(&tcp.lane))
+                || state.conns.values().any(|conn| is(&conn.lane)));
+        if serves {
             lane.warm(&mut state.hot);
         } else {
             state.lanes.remove(&lane.id);
             state.hot.retain(|hot| hot.id != lane.id);
             state.dying.push((lane, self.env.now() + DYING_MAX));
-        }
-        if announced {
-            state.events.push(Event::Closed { conn: ConnId(id), reason });
         }
     }
 
@@ -622,7 +480,6 @@ impl UcxTransport {
     }
 
     /// Destroys workers of ended connections once their operations have completed.
-    #[cold]
     #[inline(never)]
     fn bury(&self, state: &mut State) {
         let mut now = None;
@@ -658,13 +515,6 @@ impl UcxTransport {
             }
         }
     }
-}
-
-fn greet(worker: &Worker, endpoint: &Endpoint, greeting: Greeting) -> io::Result<()> {
-    let mut parcel = worker.parcel();
-    parcel.bytes.extend_from_slice(&greeting.encode());
-    endpoint.send(GREETING_ID, parcel, SendFlags { reply: true, ..SendFlags::default() })?;
-    Ok(())
 }
 
 impl State {

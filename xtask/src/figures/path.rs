@@ -37,6 +37,7 @@ fn measure(
 ) -> anyhow::Result<Box<dyn Measure>> {
     let (perf, bench) = (Perf::new(programs)?, Bench::new(programs)?);
     let [driver] = programs.paths([BENCH])?;
+    // Now, and not within a pair: each starts a cluster.
     programs.paths([OSMIA, MDS, OSS])?;
     let programs = programs.clone();
     Ok(Box::new(Path { driver, perf, bench, programs, operation, row, parts: None, counts: BTreeMap::new() }))
