@@ -347,6 +347,11 @@ mod tests {
         state.update(&attr(0, 100), stripes(1, 0), 0);
         state.update(&attr(0, 10), stripes(1, 0), 0);
         assert_eq!(state.size, 10);
+        // Nor does one that knows nothing of an append under way.
+        (state.size, state.appending) = (30, 1);
+        state.update(&attr(0, 10), stripes(1, 0), 0);
+        assert_eq!(state.size, 30);
+        (state.size, state.appending) = (10, 0);
         state.wrote(Weak::new(), 0, 50, 7);
         let told = state.clone();
         state.reported(&told);
