@@ -197,7 +197,7 @@ mod tests {
         let transport = UcxTransport::new(env, UcxOptions::default()).unwrap();
         let state = &mut *transport.state.borrow_mut();
         transport.tcp(state).unwrap();
-        let mut renew = |state: &mut State| {
+        let renew = |state: &mut State| {
             // As if none of the interfaces of now had been there.
             state.tcp.as_mut().unwrap().interfaces.clear();
             transport.tcp(state).unwrap();
