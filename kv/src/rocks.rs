@@ -75,7 +75,7 @@ impl RocksKv {
     }
 
     fn start(path: &Path, options: RocksOptions, create: bool) -> Result<RocksKv, KvError> {
-        let mut get = ReadOptions::default();
+        let mut get = options::read();
         options::memory_only(&mut get);
         let mut write = WriteOptions::default();
         write.set_no_slowdown(true);
@@ -168,7 +168,7 @@ fn failure(path: &Path, error: rocksdb::Error) -> KvError {
 
 /// Options for iterating over `from..to`.
 fn range_options(from: &[u8], to: &[u8]) -> ReadOptions {
-    let mut options = ReadOptions::default();
+    let mut options = options::read();
     options.set_iterate_upper_bound(to);
     if options::one_prefix(from, to) {
         // Lets bloom filters skip whole files.

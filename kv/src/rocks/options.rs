@@ -110,6 +110,16 @@ pub(super) fn one_prefix(from: &[u8], to: &[u8]) -> bool {
     }
 }
 
+/// What all reads have in common.
+pub(super) fn read() -> ReadOptions {
+    let mut options = ReadOptions::default();
+    // Ranges are never deleted here (DeleteRange). That RocksDB need not look for such is not only less work: where a
+    // scan comes to the end of a table while it does look, and cannot read the next one's first block, it ends as if
+    // there were nothing more (from 7.8 on; mended in 8.5 by its pull request 11782).
+    options.set_ignore_range_deletions(true);
+    options
+}
+
 /// Reads see memtables and block cache only (`ReadTier::BlockCache`).
 pub(super) fn memory_only(options: &mut ReadOptions) {
     // The crate forgets to export the type's name (0.20.1), so it is inferred, and its value made from the name of
