@@ -1,13 +1,15 @@
 //! unlink(2).
 
 use osmia_protocol::flags::inode_flags;
-use osmia_protocol::{Status, wire};
+use osmia_protocol::{InodeId, ShardId, Status, wire};
 
 use super::{Result, here};
 use crate::answer::Answer;
 use crate::cx::Cx;
+use crate::stop::Stop;
 use crate::store::layout::Found;
-use crate::store::orphan;
+use crate::store::{key, orphan};
+use crate::txn::{Guard, Part, Plan};
 use crate::walk;
 
 /// Removes a file's name, and the file with it unless it is open.
@@ -20,18 +22,15 @@ pub fn run(cx: &mut Cx<'_>, call: wire::UnlinkRef<'_>) -> Result {
     let child = cx.state.store.child_or_fail(place.dir, place.name)?;
     if child.is_directory() {
         let caller = cx.caller.clone();
-        // In a sticky directory, somebody else's directory is not even known to be one.
-        let owner = match cx.state.owns(child.id()) {
-            true => Some(cx.directory(child.id())?.uid),
-            false => None,
-        };
+        let id = child.id();
+        let elsewhere = cx.state.elsewhere(id.partition());
+        let owner = if elsewhere.is_none() { Some(cx.directory(id)?.uid) } else { None };
         let parent = cx.directory(place.dir)?;
         caller.check_remove(parent, owner)?;
-        if owner.is_none() && caller.needs_child_owner(parent) {
-            // Its owner is known at another shard, and either answer refuses.
-            return Err(Status::NotPermitted.into());
-        }
-        return Err(Status::IsDirectory.into());
+        return Err(match elsewhere.filter(|_| caller.needs_child_owner(parent)) {
+            Some(other) => refusal(other, id, caller.uid),
+            None => Status::IsDirectory.into(),
+        });
     }
     let found = cx.state.store.file(place.dir, place.name, child)?;
     let caller = cx.caller.clone();
@@ -41,6 +40,19 @@ pub fn run(cx: &mut Cx<'_>, call: wire::UnlinkRef<'_>) -> Result {
     cx.store().count_entry(place.dir, -1, 0, time);
     cx.state.inodes = cx.state.inodes.saturating_sub(1);
     Ok(Answer::Done)
+}
+
+/// In a sticky directory, somebody else's directory is not even told to be one, and whose it is another shard knows: a
+/// transaction that always fails, for the reason that counts.
+fn refusal(other: ShardId, dir: InodeId, uid: u32) -> Stop {
+    let key = key::inode(dir);
+    let guards = vec![
+        Guard::Present { key: key.clone(), status: Status::NotFound },
+        Guard::Owner { dir, uid, status: Status::NotPermitted },
+        Guard::Absent { key, status: Status::IsDirectory },
+    ];
+    let others = vec![(other, Part { guards, changes: Vec::new() })];
+    Stop::Txn(Box::new(Plan { own: Part::default(), others }))
 }
 
 /// Removes the last name of a file: with its inode, or leaving an orphan to its last close. Leaves word for the

@@ -232,10 +232,6 @@ impl Player {
             (Ok(Got::Stat(Stat { is_dir: true, nlink: 0, .. })), Err(got)) if got.errno == libc::ESTALE => {
                 Ok(())
             }
-            // In a sticky directory, a directory at another shard: whose it is is known there, and either answer refuses.
-            (Err(libc::EISDIR), Err(got)) if matches!(op, Op::Unlink(_)) && got.errno == libc::EPERM => {
-                Ok(())
-            }
             (want, got) => {
                 let short = |got: &Got| match got {
                     Got::Data(data) => format!("{} bytes", data.len()),
