@@ -188,6 +188,9 @@ fn odd_paths() {
     assert_eq!(errno(client.rename("/d", "/d/e/x")), libc::EINVAL);
     assert_eq!(errno(client.rename("/d/.", "/x")), libc::EBUSY);
     assert_eq!(errno(client.rename("/d/f/", "/x")), libc::ENOTDIR);
+    assert_eq!(errno(client.rename("/d/f/", format!("/{}/", "n".repeat(256)))), libc::ENAMETOOLONG);
+    assert_eq!(errno(client.rename_noreplace("/d/f/", "/x")), libc::ENOTDIR);
+    assert_eq!(errno(client.rename_noreplace("/d/f/", "/d/f/")), libc::EEXIST);
     let directory = OpenOptions::new().read(true).directory(true);
     assert_eq!(errno(client.open("/d/f", &directory)), libc::ENOTDIR);
     assert!(client.open("/d/e/", &directory).unwrap().stat().unwrap().is_dir());

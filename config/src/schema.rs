@@ -127,6 +127,8 @@ table! {
         spin_us: u32 = Is("100"), Int(0, 10_000);
         /// Block cache of one metadata shard's store, in bytes.
         kv_cache_bytes: u64 = Is("268435456"), Int(1 << 20, 1 << 40);
+        /// Memory in which one metadata shard keeps records that were read or written lately, in front of its store, in bytes. 0: none.
+        record_cache_bytes: u64 = Is("67108864"), Int(0, 1 << 40);
         /// Memory in which one metadata shard's store collects writes, in bytes.
         kv_write_buffer_bytes: u64 = Is("67108864"), Int(1 << 20, 1 << 34);
         /// Free space, in bytes, below which a metadata shard takes only what gives space back.

@@ -37,13 +37,13 @@ fn limits() -> impl Strategy<Value = Limits> {
         0..=3_600_000u64,
     );
     let counts = (1..=1024u32, 1..=65_536u32, 1..=65_536u32, 0..=10_000u32);
-    let stores = (1 << 20..=1u64 << 40, 1 << 20..=1u64 << 34, 0..=1u64 << 40);
+    let stores = (1 << 20..=1u64 << 40, 0..=1u64 << 40, 1 << 20..=1u64 << 34, 0..=1u64 << 40);
     let storage = (1 << 20..=1u64 << 34, 1..=4096u32, 16..=1_048_576u32, 1..=16_777_216u32);
     (times, counts, stores, storage).prop_map(
         |(
             (attempt_ms, more_attempt, lease_ms, more_lease, sync_ms, metrics_ms),
             (slots, connections_max, inflight_max, spin_us),
-            (kv_cache_bytes, kv_write_buffer_bytes, reserve_bytes),
+            (kv_cache_bytes, record_cache_bytes, kv_write_buffer_bytes, reserve_bytes),
             (buffers_bytes, ring_depth, objects_open_max, cached_dirs_max),
         )| Limits {
             attempt_ms,
@@ -56,6 +56,7 @@ fn limits() -> impl Strategy<Value = Limits> {
             inflight_max,
             spin_us,
             kv_cache_bytes,
+            record_cache_bytes,
             kv_write_buffer_bytes,
             reserve_bytes,
             buffers_bytes,

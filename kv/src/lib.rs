@@ -1,15 +1,17 @@
-//! Ordered key-value store: RocksDB and an ordered map behind one trait.
+//! Ordered key-value store: RocksDB and an ordered map behind one trait, and a cache of records in front.
 //!
 //! One store belongs to one shard. Nothing here blocks on a disk unless its name or docs say so: a read that would
 //! is [`KvError::WouldBlock`], and the blocking part is a job for a helper thread.
 //!
-//! Read in this order: [`Kv`], [`Batch`], [`map`] (what the trait means, in a page), [`rocks`].
+//! Read in this order: [`Kv`], [`Batch`], [`map`] (what the trait means, in a page), [`rocks`], [`cached`].
 
 pub mod batch;
+pub mod cached;
 pub mod map;
 pub mod rocks;
 
 pub use batch::{Batch, Write};
+pub use cached::CachedKv;
 pub use map::{MapDisk, MapKv};
 pub use rocks::{RocksKv, RocksOptions};
 
@@ -162,8 +164,10 @@ pub struct Pressure {
 /// What a store was asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Reads of one key.
+    /// Reads of one key, but those that a [`CachedKv`] answered.
     pub gets: u64,
+    /// Reads of one key that a [`CachedKv`] answered.
+    pub hits: u64,
     /// Scans.
     pub scans: u64,
     /// Keys written.

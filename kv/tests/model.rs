@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use osmia_kv::map::MapOptions;
-use osmia_kv::{Batch, Kv, KvError, MapDisk, MapKv, RocksKv, RocksOptions};
+use osmia_kv::{Batch, CachedKv, Kv, KvError, MapDisk, MapKv, RocksKv, RocksOptions};
 use proptest::prelude::*;
 
 #[derive(Clone, Debug)]
@@ -162,6 +162,57 @@ proptest! {
     fn map(steps in proptest::collection::vec(step(), 1..120), cold_one_in in prop_oneof![Just(0_u64), Just(3)]) {
         check(&MapKv::open(&MapDisk::new(), MapOptions { cold_one_in, on_flush: None }), &steps);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// So does a store behind a record cache, whatever that has room for.
+    #[test]
+    fn cached(
+        steps in proptest::collection::vec(step(), 1..120),
+        bytes in prop_oneof![Just(0_u64), 1..4000_u64, Just(1 << 20)],
+        seed in any::<u64>(),
+    ) {
+        let below = MapKv::open(&MapDisk::new(), MapOptions { cold_one_in: 3, on_flush: None });
+        check(&CachedKv::new(below, bytes, seed, |key| key.first() != Some(&2)), &steps);
+    }
+}
+
+/// What was written or read is read again without the store; what does not fit, is not to be kept, or was lost with the
+/// writes of a store opened anew comes from below.
+#[test]
+fn record_cache() {
+    let disk = MapDisk::new();
+    let store = CachedKv::new(MapKv::open(&disk, MapOptions::default()), 10_000, 7, |key| key[0] == b'k');
+    let write = |key: &str, value: &[u8]| {
+        let mut batch = Batch::new();
+        batch.put(key, value);
+        store.write(&batch).unwrap();
+    };
+    // Whether a read was answered without the store.
+    let hit = |key: &str, value: &[u8]| {
+        let before = store.counters();
+        assert_eq!(store.get(key.as_bytes()).unwrap().unwrap(), value);
+        let after = store.counters();
+        assert_eq!(after.hits + after.gets, before.hits + before.gets + 1);
+        after.hits > before.hits
+    };
+    write("k1", b"one");
+    write("other", b"two");
+    assert!(hit("k1", b"one") && !hit("other", b"two") && !hit("other", b"two"));
+    store.flush().unwrap();
+    write("k1", b"lost");
+    assert!(hit("k1", b"lost"));
+    store.reopen().unwrap();
+    assert!(!hit("k1", b"one") && hit("k1", b"one"));
+    write("k2", &[1; 20_000]);
+    assert!(!hit("k2", &[1; 20_000]));
+    for number in 0..1000 {
+        write(&format!("k-{number}"), &[2; 100]);
+    }
+    let hits = (0..1000).filter(|number| hit(&format!("k-{number}"), &[2; 100])).count();
+    assert!((10..100).contains(&hits), "{hits} records of some 200 bytes in 10000");
 }
 
 /// A new store is made once; opening none is an error; a second opener is refused.

@@ -8,9 +8,11 @@ use anyhow::{Context, bail};
 use osmia_config::{Config, MdsNode, MdsShard};
 use osmia_env::{Addr, Clock};
 use osmia_host::{ShardStart, ShardsOptions, Shutdown, run_shards};
+use osmia_kv::CachedKv;
 use osmia_kv::rocks::{RocksKv, RocksOptions};
 use osmia_mds::format::Superblock;
 use osmia_mds::placement::Placement;
+use osmia_mds::store::key;
 use osmia_mds::{ClusterMap, Durability, FormatOptions, ServeOptions, ShardConfig};
 use osmia_protocol::{ClusterId, wire};
 use osmia_sys::SysClock;
@@ -197,9 +199,11 @@ async fn shard(config: Config, node: MdsNode, start: ShardStart) -> anyhow::Resu
         ..osmia_net::Limits::default()
     };
     let env = start.env.clone();
-    let stop = Box::pin(async move { start.shutdown.wait(&*env.tasks).await });
+    let tasks = env.tasks.clone();
+    let stop = Box::pin(async move { start.shutdown.wait(&*tasks).await });
     let metrics = Export::new(shard.metrics.clone(), Duration::from_millis(config.limits.metrics_ms));
     let options = ServeOptions { listen, limits, metrics };
+    let kv = CachedKv::new(kv, config.limits.record_cache_bytes, env.rng.next_u64(), key::is_of_tree);
     osmia_mds::serve(start.env, transport, Rc::new(kv), settings, options, stop).await?;
     Ok(())
 }

@@ -98,7 +98,22 @@ pub async fn rename(lane: &Lane, from: &[u8], to: &[u8], flags: u32) -> Result<(
     }
     if from.last == Last::Slash || to.last == Last::Slash {
         // Such a path names a directory, and so must what is moved.
-        resolve::directory(lane, "rename", &Resolved { last: Last::Slash, ..from.clone() }).await?;
+        let moved = resolve::directory(lane, "rename", &Resolved { last: Last::Slash, ..from.clone() }).await;
+        if let Err(error) = moved {
+            // Linux looks at the new name before it minds what kind of thing the old one is.
+            let is_file = error.wire_status() == Some(Status::NotDirectory);
+            if is_file && to_name.len() > NAME_BYTES_MAX {
+                return Err(Error::status(Status::NameTooLong, "rename").on_bytes(to.given));
+            }
+            let without_slash = to.given.iter().rposition(|byte| *byte != b'/').map_or(0, |last| last + 1);
+            if is_file
+                && flags & libc::RENAME_NOREPLACE != 0
+                && crate::fs::stat(lane, &to.given[..without_slash]).await.is_ok()
+            {
+                return Err(Error::status(Status::Exists, "rename").on_bytes(to.given));
+            }
+            return Err(error);
+        }
     }
     let mut restarts = 0;
     loop {

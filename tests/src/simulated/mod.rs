@@ -16,7 +16,9 @@ use osmia_client::core::{self, CoreOptions, Lane, Shared};
 use osmia_client::{Credentials, TransportChoice};
 use osmia_env::sim::{Death, NetOptions, SimNode, World};
 use osmia_env::{Addr, Disk as _};
+use osmia_kv::CachedKv;
 use osmia_kv::map::{FlushPoint, MapDisk, MapKv, MapOptions};
+use osmia_mds::store::key;
 use osmia_mds::{Durability, FormatOptions};
 use osmia_net::{Hub, HubOptions, Identity, Limits, Patience, PeerAddrs};
 use osmia_oss::format::Superblock;
@@ -32,6 +34,9 @@ pub const SESSION: Duration = Duration::from_secs(20);
 
 /// How long a call tries before it fails: longer than any server is away, and than a session lasts.
 const GIVE_UP: Duration = Duration::from_secs(60);
+
+/// A metadata shard's record cache: a few records, so that they come and go.
+const RECORD_CACHE_BYTES: u64 = 4096;
 
 /// How long a dead server stays away at most.
 const AWAY_MAX_MS: u64 = 300;
@@ -364,7 +369,7 @@ fn start(world: &World, server: &Rc<Server>) {
         hook_world.point(&hook_node, when.point());
     };
     let kv_options = MapOptions { on_flush: Some(Rc::new(hook)), cold_one_in: options.cold_one_in };
-    let kv = Rc::new(MapKv::open(&server.store, kv_options));
+    let kv = MapKv::open(&server.store, kv_options);
     let (env, transport, disk) = (node.env.clone(), node.transport.clone(), node.disk.clone());
     let listen = vec![server.address()];
     let forever = Box::pin(std::future::pending());
@@ -389,6 +394,7 @@ fn start(world: &World, server: &Rc<Server>) {
             };
             let config =
                 osmia_oss::serve::ServeConfig { shard, listen, limits: Limits::default(), metrics: None };
+            let kv = Rc::new(kv);
             world.spawn(&node, async move {
                 let result = osmia_oss::serve::serve(env, transport, disk, kv, config, forever).await;
                 ended(format!("{result:?}"));
@@ -405,8 +411,9 @@ fn start(world: &World, server: &Rc<Server>) {
                 ..osmia_mds::ShardConfig::new(server.shard, CLUSTER)
             };
             let options = osmia_mds::ServeOptions { listen, limits: Limits::default(), metrics: None };
+            let kv = CachedKv::new(kv, RECORD_CACHE_BYTES, env.rng.next_u64(), key::is_of_tree);
             world.spawn(&node, async move {
-                let result = osmia_mds::serve(env, transport, kv, config, options, forever).await;
+                let result = osmia_mds::serve(env, transport, Rc::new(kv), config, options, forever).await;
                 ended(format!("{result:?}"));
             });
         }

@@ -90,8 +90,8 @@ impl Measure for Path {
     fn config(&self) -> String {
         let (round_trip, store) = self.parts.unwrap_or_default();
         format!(
-            "1 rank on the last core, {FILES} files, shared memory, stores on tmpfs, relaxed, layout embedded; \
-             ceiling of ucx_perftest's round trip ({round_trip:.2} us) and the store's work ({store:.2} us)"
+            "1 rank on the last core, {FILES} files, shared memory, stores on tmpfs, relaxed, layout embedded, \
+             record cache of the default size; ceiling of ucx_perftest's round trip ({round_trip:.2} us) and the store's work ({store:.2} us)"
         )
     }
 
