@@ -210,7 +210,7 @@ impl<'r> Section<'r, '_> {
             Ok(value) => T::from_toml(value).unwrap_or_default(),
             Err(wrong) => {
                 self.reader.fault(&path, wrong, format!("want {}", key.bounds.want()));
-                default_of(key)
+                item.as_value().and_then(T::salvage).unwrap_or_else(|| default_of(key))
             }
         }
     }
