@@ -441,6 +441,71 @@ fn server_of_another_cluster() {
     nodes.osmia(&line).fails(1, &[&id, STRANGE, "give that one or none"]);
 }
 
+/// A second server, and `--check`, on stores that a running server has open say so of each, and tell what else is
+/// wrong; the running one goes on.
+#[test]
+fn store_in_use() {
+    let dev = Dev::up("--mds-shards 2");
+    fs::remove_file(dev.path("hive/target-1/superblock")).expect("a target's superblock");
+    let open = |store: &str| {
+        format!("the store in {} is open in another process", dev.path(&format!("hive/{store}")).display())
+    };
+    let [zero, one, oss] = ["mds-1/shard-0", "mds-1/shard-1", "oss-1/shard-0"].map(open);
+    let mds = "--config hive/osmia.toml --id 1";
+    dev.shell.run("osmia-mds", &format!("{mds} --check")).fails(1, &[&zero, &one]);
+    dev.shell.run("osmia-mds", mds).fails(1, &["is open in another process"]);
+    let oss_line = "--config hive/osmia.toml --id 2 --check";
+    dev.shell.run("osmia-oss", oss_line).fails(1, &[&oss, "target-1 is not formatted"]);
+    assert_eq!(dev.osmia("fs ls").good().text(), "");
+}
+
+/// A metadata server does not start with a file that has been changed in what is fixed at format: all of it is told with
+/// its place in the file, or as a default.
+#[test]
+fn fixed_at_format() {
+    let nodes = Nodes::new();
+    nodes.format();
+    let text = fs::read_to_string(nodes.path("osmia.toml")).expect("the configuration");
+    let store = nodes.path("mds-1/shard-0").display().to_string();
+    let line = "--config osmia.toml --id 1";
+    let write = |text: &str| fs::write(nodes.path("osmia.toml"), text).expect("a configuration");
+    write(&format!("[cluster]\npartitions = 512\nlayout = \"edge\"\n{text}"));
+    let partitions = format!(
+        "osmia.toml:2: cluster.partitions: is 512, but the store in {store} was formatted with 256; want partitions = 256"
+    );
+    let layout = "osmia.toml:3: cluster.layout: is \"edge\", but";
+    nodes.shell.run("osmia-mds", line).fails(1, &[&partitions, layout]);
+    nodes.shell.run("osmia-mds", &format!("{line} --check")).fails(1, &[&partitions, layout]);
+    write(&text);
+    nodes.shell.run("osmia-mds", &format!("{line} --check")).good();
+
+    let nodes = Nodes::new();
+    let text = fs::read_to_string(nodes.path("osmia.toml")).expect("the configuration");
+    fs::write(nodes.path("osmia.toml"), format!("[cluster]\npartitions = 16\n{text}"))
+        .expect("a configuration");
+    nodes.format();
+    fs::write(nodes.path("osmia.toml"), text).expect("a configuration");
+    nodes.shell.run("osmia-mds", line).fails(
+        1,
+        &["osmia.toml: cluster.partitions: is 256 by default, but", "with 16; want partitions = 16"],
+    );
+}
+
+/// A server whose port is taken says which, and by what.
+#[test]
+fn port_taken() {
+    let nodes = Nodes::new();
+    nodes.format();
+    let config = nodes.osmia("config print --json").good().json();
+    for kind in ["mds", "oss"] {
+        let port = config["node"][0][kind]["port"].as_u64().expect("a port");
+        let _taken = std::net::TcpListener::bind(("127.0.0.1", port as u16)).expect("a free port");
+        let at = format!("cannot listen at tcp://127.0.0.1:{port}");
+        let ran = nodes.shell.run(&format!("osmia-{kind}"), "--config osmia.toml --id 1");
+        ran.fails(1, &[&at, "another program listens there"]);
+    }
+}
+
 /// A client whose configuration names another cluster is told so at once, with both ids, by a running server, which
 /// goes on.
 #[test]
