@@ -145,7 +145,22 @@ fn dev_life() {
         .replace("give_up_ms = 30000", "give_up_ms = 300");
     fs::write(&hasty, text).expect("a configuration");
     let hasty = format!("--config {} fs ls", hasty.display());
-    dev.osmia(&hasty).fails(1, &["cannot use the cluster of", "`osmia node list` asks each"]);
+    dev.osmia(&hasty).fails(
+        1,
+        &[
+            "cannot use the cluster of",
+            ": cannot be reached (tcp://127.0.0.1:",
+            "connection refused: no server listens there",
+            "`osmia node list` asks each",
+        ],
+    );
+    let nodes = dev.osmia("node list --json").fails(1, &[]).json();
+    for (shard, error) in list(&nodes).iter().zip(field(&nodes, "error")) {
+        let (error, address) =
+            (error.as_str().expect("an error"), shard["addresses"][0].as_str().expect("an address"));
+        assert!(error.contains("connection refused") && !error.contains("65535"), "{error}");
+        assert!(shard["role"] == "oss" || error.contains(address), "{address} in {error}");
+    }
 
     let again = dev.osmia("dev up --dir hive --json").good().json();
     assert_eq!(again["cluster_id"], dev.up["cluster_id"]);
