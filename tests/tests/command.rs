@@ -130,8 +130,9 @@ fn dev_life() {
     wait_for("the server to be gone", || !runs(pids[3]));
     let status = dev.osmia("dev status --dir hive --json").fails(3, &[]).json();
     assert_eq!(field(&status["servers"], "running"), [true, true, true, false]);
-    let nodes = dev.osmia("node list --json").good().json();
+    let nodes = dev.osmia("node list --json").fails(1, &[]).json();
     assert_eq!(field(&nodes, "answers"), [true, true, true, false]);
+    dev.osmia("node list --offline").good();
     assert!(nodes[3]["error"].as_str().is_some_and(|error| error.contains("oss")), "{nodes}");
     let down = dev.osmia("dev down --dir hive --json").good().json();
     assert_eq!(field(&down["servers"], "how"), ["terminated", "terminated", "terminated", "had-ended"]);
@@ -537,7 +538,7 @@ fn client_of_another_cluster() {
         assert!(ran.took < Duration::from_secs(20), "{:?}", ran.took);
         ran.fails(1, &["the peer belongs to another cluster", id, STRANGE, "correct `id` under [cluster]"]);
     }
-    let nodes = dev.osmia(&format!("--config {} node list --json", strange.display())).good().json();
+    let nodes = dev.osmia(&format!("--config {} node list --json", strange.display())).fails(1, &[]).json();
     assert!(
         list(&nodes).iter().any(|node| node["error"].as_str().is_some_and(|error| error.contains(STRANGE))),
         "{nodes}"
