@@ -267,7 +267,15 @@ fn wrong_use() {
     dev.osmia("fs rm /dir").fails(1, &["/dir is a directory; give -r"]);
     dev.osmia("fs get /dir x").fails(1, &["/dir is a directory; give -r"]);
     dev.osmia("fs rm -r /").fails(1, &["the root directory cannot be removed"]);
-    dev.osmia("fs put wax").fails(2, &["Usage: osmia fs put"]);
+    for of_two in ["put", "get", "mv"] {
+        let usage = format!("Usage: osmia fs {of_two} <SOURCE>... <DESTINATION>");
+        dev.osmia(&format!("fs {of_two} wax")).fails(2, &[&usage]);
+    }
+    dev.osmia("fs mkdir /dir/none/a/b")
+        .fails(1, &[missing, "; /dir/none is not there: give -p to make it too"]);
+    for to in ["/dir/sub/dir", "/dir", "dir/new"] {
+        dev.osmia(&format!("fs mv /dir {to}")).fails(1, &["/dir cannot be moved into itself"]);
+    }
     dev.osmia("fs remove /dir").fails(2, &["unrecognized subcommand 'remove'"]);
 
     let ran = dev.osmia("fs cat /none /wax").fails(1, &[missing]);
