@@ -273,7 +273,8 @@ fn wrong_use() {
     }
     dev.osmia("fs mkdir /dir/none/a/b")
         .fails(1, &[missing, "; /dir/none is not there: give -p to make it too"]);
-    for to in ["/dir/sub/dir", "/dir", "dir/new"] {
+    dev.osmia("fs mv /none /none/new").fails(1, &[missing]);
+    for to in ["/dir/sub/dir", "/dir", "dir/new", "/dir/none/new"] {
         dev.osmia(&format!("fs mv /dir {to}")).fails(1, &["/dir cannot be moved into itself"]);
     }
     dev.osmia("fs remove /dir").fails(2, &["unrecognized subcommand 'remove'"]);

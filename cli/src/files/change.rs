@@ -208,7 +208,14 @@ impl Mv {
         match renamed {
             Ok(()) => Ok(()),
             Err(error) if error.errno() == libc::EXDEV => self.move_by_copy(client, from, to),
-            Err(error) if error.errno() == libc::EINVAL && is_within(to, from) => Err(into_itself(from, to)),
+            // Before the servers find that it is, they may find that what lies between is missing.
+            Err(error)
+                if matches!(error.errno(), libc::EINVAL | libc::ENOENT)
+                    && is_within(to, from)
+                    && client.stat(from).is_ok_and(|metadata| metadata.is_dir()) =>
+            {
+                Err(into_itself(from, to))
+            }
             Err(error) => Err(error.into()),
         }
     }
