@@ -122,6 +122,7 @@ fn dev_life() {
     fs::write(dev.path("wax"), "wax\n").expect("a local file");
     dev.osmia("fs put --sync wax /wax").good();
     assert_eq!(dev.osmia("df --json").good().json()["inodes"], 1);
+    assert_eq!(dev.shell.run("osmia-bench", "connect").good().text(), "connected\n");
     dev.osmia("dev up --dir hive").fails(1, &["is up already: mds-1 (pid ", "osmia dev down --dir"]);
 
     // A storage server is killed: everybody says so, and nobody hangs.
@@ -161,6 +162,7 @@ fn dev_life() {
             (error.as_str().expect("an error"), shard["addresses"][0].as_str().expect("an address"));
         assert!(error.contains("connection refused") && !error.contains("65535"), "{error}");
         assert!(shard["role"] == "oss" || error.contains(address), "{address} in {error}");
+        assert!(shard["role"] == "oss" || error.contains(".sock: no such socket on this node"), "{error}");
     }
 
     let again = dev.osmia("dev up --dir hive --json").good().json();
