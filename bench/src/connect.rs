@@ -17,9 +17,9 @@ pub struct Options {
     /// Clients.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(COUNT_MAX)))]
     pub count: u16,
-    /// Osmia's cluster file.
+    /// Osmia's cluster file; else $OSMIA_CONFIG, else ./osmia.toml, else /etc/osmia/osmia.toml.
     #[arg(long, value_name = "FILE")]
-    pub config: std::path::PathBuf,
+    pub config: Option<std::path::PathBuf>,
     /// Paths the clients may take to their servers.
     #[arg(long, value_enum, default_value = "auto")]
     pub transport: TransportKind,
@@ -31,7 +31,7 @@ pub struct Options {
 /// When a client cannot connect.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     let mdtest = MdtestOptions {
-        config: Some(options.config.clone()),
+        config: options.config.clone(),
         transport: options.transport,
         ..MdtestOptions::default()
     };

@@ -34,7 +34,7 @@ pub struct Options {
     /// Whose calls.
     #[arg(short = 'a', long, value_enum, ignore_case = true, default_value = "osmia")]
     pub api: ApiKind,
-    /// Osmia's cluster file, for --api osmia.
+    /// Osmia's cluster file, for --api osmia; else $OSMIA_CONFIG, else ./osmia.toml, else /etc/osmia/osmia.toml.
     #[arg(long, value_name = "FILE")]
     pub config: Option<std::path::PathBuf>,
     /// Paths an Osmia client may take to its servers.

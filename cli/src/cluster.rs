@@ -20,6 +20,8 @@ const ASK_MS: u32 = 2000;
 pub(crate) enum NodeCommand {
     /// List every shard of every node, and whether it answers
     #[command(after_help = "\
+Exits with 1 when any of them does not answer.
+
 Examples:
   osmia node list
   osmia node list --offline --json")]
@@ -148,7 +150,7 @@ impl NodeCommand {
             }
             text
         })?;
-        Ok(End::Done)
+        Ok(if shards.iter().any(|shard| shard.error.is_some()) { End::Failed } else { End::Done })
     }
 }
 
@@ -215,14 +217,14 @@ fn note(shard: &mut Shard, answer: Result<(), String>) {
 
 /// By any of its addresses: whoever asks from another node cannot use shared memory.
 fn ask_metadata_shard(addresses: &[String], options: &ClientOptions) -> Result<(), String> {
-    let mut last = "it has no address".to_owned();
+    let mut said = Vec::new();
     for address in addresses {
         match Client::connect_to(address, options.clone()) {
             Ok(_) => return Ok(()),
-            Err(error) => last = error.to_string(),
+            Err(error) => said.push(error.to_string()),
         }
     }
-    Err(last)
+    Err(if said.is_empty() { "it has no address".to_owned() } else { said.join("; ") })
 }
 
 fn ask_storage_shard(targets: &[u32], stats: &osmia_client::Result<Vec<TargetStats>>) -> Result<(), String> {

@@ -404,7 +404,38 @@ fn dev_shape() {
     bench.run(&["dev", "up", "--set", "limits.slots=0"]).fails(1, "limits.slots: is 0; want");
     bench.run(&["dev", "up", "--set", "slots=0"]).fails(1, "want TABLE.KEY=VALUE");
     bench.run(&["dev", "up", "--set", "node.id=0"]).fails(1, "want a key of [cluster], [limits] or [rails]");
-    bench.run(&["dev", "down", "--remove"]).good();
+}
+
+/// A new cluster that is refused, or that cannot be formatted, leaves nothing: no directory that was not there, and
+/// nothing in one that was.
+#[test]
+fn dev_refused() {
+    let bench = Bench::new("#!/bin/sh\necho 'no room at all' >&2\nexit 1\n", OBEDIENT);
+    fs::create_dir(bench.path("there")).unwrap();
+    for options in [&["--set", "limits.slots=0"][..], &[]] {
+        for dir in ["new/deep", "there"] {
+            bench.run(&[&["dev", "up", "--dir", dir][..], options].concat()).fails(1, "");
+        }
+        assert!(!bench.path("new").exists());
+        assert_eq!(fs::read_dir(bench.path("there")).unwrap().count(), 0);
+    }
+}
+
+/// A port that is taken is told with its address and the server that wants it, before anything is started.
+#[test]
+fn dev_port_taken() {
+    let bench = bench();
+    bench.run(&["dev", "up", "--wait-ms", "0"]).good();
+    bench.run(&["dev", "down"]).good();
+    let config = bench.run(&["--config", "osmia-dev/osmia.toml", "config", "print", "--json"]).good().json();
+    let port = config["node"][1]["oss"]["port"].as_u64().unwrap();
+    let taken = std::net::TcpListener::bind(("127.0.0.1", port as u16)).unwrap();
+    let calls = fs::read_to_string(bench.path("calls")).unwrap();
+    let wanted = format!("127.0.0.1:{port}, where oss-1 is to listen, is taken by another program");
+    bench.run(&["dev", "up"]).fails(1, &wanted);
+    assert_eq!(fs::read_to_string(bench.path("calls")).unwrap(), calls, "nothing was started");
+    drop(taken);
+    bench.run(&["dev", "up", "--wait-ms", "0"]).good();
 }
 
 /// A server that does not end on SIGTERM is killed after the limit, and down says so and fails.
@@ -426,6 +457,9 @@ fn dev_broken_server() {
     assert!(said.err.contains("the store is of another cluster"), "{}", said.err);
     let status = bench.run(&["dev", "status", "--json"]).fails(3, "").json();
     assert_eq!(status["servers"].as_array().unwrap().len(), 0);
+    // What it said at an earlier start is not shown again.
+    let said = bench.run(&["dev", "up"]).fails(1, "oss-1");
+    assert_eq!(said.err.matches("the store is of another cluster").count(), 1, "{}", said.err);
     bench.run(&["dev", "down", "--remove"]).good();
 }
 

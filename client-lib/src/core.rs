@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use osmia_env::Instant;
 use osmia_net::{Hub, Patience, PeerAddrs};
 use osmia_protocol::{Status, wire};
 
@@ -28,19 +29,27 @@ const PAUSE_US: (u64, u64) = (1_000, 100_000);
 pub async fn fetch_map(hub: &Rc<Hub>, seeds: &[PeerAddrs], patience: Patience) -> Result<ClusterMap> {
     let env = hub.env();
     let give_up = env.now() + patience.give_up;
-    let mut failure = Error::new(libc::EHOSTUNREACH, "connect").saying("there is no metadata shard to ask");
+    let mut failure: Option<Error> = None;
     let mut pause_us = PAUSE_US.0;
     loop {
         for seed in seeds {
-            match ask_for_map(hub, seed, patience).await {
+            let whole = env.now() + patience.attempt;
+            let deadline = give_up.min(whole);
+            match ask_for_map(hub, seed, deadline).await {
                 Ok(map) => return Ok(map),
                 Err(error) if error.wire_status().is_some_and(is_final) => return Err(error),
-                Err(error) => failure = error,
+                // It was not given its time: what was met before says more.
+                Err(error) if deadline < whole && error.errno() == libc::ETIMEDOUT => {
+                    failure.get_or_insert(error);
+                }
+                Err(error) => failure = Some(error),
             }
         }
         let now = env.now();
         if seeds.is_empty() || now >= give_up {
-            return Err(failure);
+            let nobody =
+                || Error::new(libc::EHOSTUNREACH, "connect").saying("there is no metadata shard to ask");
+            return Err(failure.unwrap_or_else(nobody));
         }
         let pause = std::time::Duration::from_micros(pause_us);
         env.tasks.sleep_until((now + pause).min(give_up)).await;
@@ -52,7 +61,7 @@ fn is_final(status: Status) -> bool {
     matches!(status, Status::WrongCluster | Status::WrongVersion)
 }
 
-async fn ask_for_map(hub: &Rc<Hub>, seed: &PeerAddrs, patience: Patience) -> Result<ClusterMap> {
+async fn ask_for_map(hub: &Rc<Hub>, seed: &PeerAddrs, deadline: Instant) -> Result<ClusterMap> {
     let server = match (seed.key.shard == osmia_net::peer::ANY_SHARD, seed.addresses.first()) {
         (true, Some(address)) => address.to_string(),
         (false, Some(address)) => format!("{} ({address})", seed.key),
@@ -60,7 +69,6 @@ async fn ask_for_map(hub: &Rc<Hub>, seed: &PeerAddrs, patience: Patience) -> Res
     };
     let call = wire::Call::GetMap(Box::default());
     let request = wire::Request { call: Some(call), ..Default::default() };
-    let deadline = hub.env().now() + patience.attempt.min(patience.give_up);
     let answer = hub.call(seed, request, None, deadline).await;
     if let Some(conn) = hub.connection_to(seed.key).filter(|_| seed.key.shard == osmia_net::peer::ANY_SHARD) {
         // From here on it is called by its name.

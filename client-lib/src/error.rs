@@ -145,6 +145,10 @@ impl fmt::Display for Error {
             Some(status) => write!(f, ": {status} (os error {})", facts.errno)?,
             None => match Status::ALL.iter().find(|status| status.errno() == facts.errno) {
                 Some(status) => write!(f, ": {status} (os error {})", facts.errno)?,
+                // The system's words, "No route to host", would be wrong of a connection that is refused.
+                None if facts.errno == libc::EHOSTUNREACH => {
+                    write!(f, ": cannot be reached (os error {})", facts.errno)?;
+                }
                 None => write!(f, ": {}", std::io::Error::from_raw_os_error(facts.errno))?,
             },
         }

@@ -104,6 +104,34 @@ fn sessions_are_kept() {
     assert!((18..=22).contains(&beats), "{beats} heartbeats in a minute");
 }
 
+/// Connecting to servers that take connections and say nothing ends when the time to give up is over; it went on to the
+/// end of the attempt that was under way then.
+#[test]
+fn silent_servers() {
+    let world = World::new(3);
+    let (give_up, attempt) = (Duration::from_millis(2_500), Duration::from_secs(1));
+    let silent: Vec<Rc<Hub>> = [1, 2]
+        .map(|number| {
+            let node = world.node(&format!("silent {number}"));
+            let identity = Identity::client(None, ClientId(number));
+            let hub = Hub::new(node.env.clone(), node.transport.clone(), HubOptions::new(identity));
+            hub.listen(&Addr::Sim(number)).unwrap();
+            hub
+        })
+        .into();
+    let node = world.node("client");
+    let options = HubOptions::new(Identity::client(None, ClientId(42)));
+    let hub = Hub::new(node.env.clone(), node.transport.clone(), options);
+    let seeds = [1, 2].map(|n| PeerAddrs::new(Role::Metadata, ShardId::new(n, 0), vec![Addr::Sim(n.into())]));
+    let began = node.env.now();
+    let patience = Patience { attempt, give_up };
+    let error = world.run_until(hub.run(core::fetch_map(&hub, &seeds, patience))).unwrap_err();
+    let took = node.env.now() - began;
+    assert!(took >= give_up && took < give_up + Duration::from_millis(50), "{took:?}");
+    assert_eq!(error.errno(), libc::ETIMEDOUT, "{error}");
+    drop(silent);
+}
+
 /// A call to a dead server fails when the time to give up is over, not before and not much later; when the server is
 /// back, the client goes on by itself, with a new session and nothing cached under the old one.
 #[test]

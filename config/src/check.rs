@@ -155,6 +155,13 @@ fn cores(config: &Config, reader: &mut Reader<'_>) {
             let path = format!("node[{n}].{role}.cores");
             for &core in cores.into_iter().flatten() {
                 match owner.entry(core) {
+                    Entry::Occupied(entry) if reader.is_good(&path) && *entry.get() == path => {
+                        reader.fault(
+                            &path,
+                            format!("lists core {core} twice"),
+                            "want each once, or share_cores = true for the node",
+                        );
+                    }
                     Entry::Occupied(entry) if reader.is_good(&path) => {
                         let line = reader.line_of(entry.get());
                         reader.fault(
@@ -173,9 +180,28 @@ fn cores(config: &Config, reader: &mut Reader<'_>) {
     }
 }
 
+/// What a port is taken of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Machine {
+    Address(IpAddr),
+    /// A node by its index: its own servers clash also where its addresses are not known.
+    Node(usize),
+}
+
+impl Machine {
+    fn of(self) -> String {
+        match self {
+            Machine::Address(address) => format!(" of {address}"),
+            Machine::Node(_) => String::new(),
+        }
+    }
+}
+
 fn ports(config: &Config, reader: &mut Reader<'_>) {
-    let mut taken: HashMap<(IpAddr, u32), String> = HashMap::new();
+    let mut taken: HashMap<(Machine, u32), String> = HashMap::new();
     for (n, node) in config.nodes.iter().enumerate() {
+        let machines = node.addresses.iter().map(|&address| Machine::Address(address));
+        let machines: Vec<Machine> = machines.chain([Machine::Node(n)]).collect();
         let servers = [
             ("mds", node.mds.as_ref().map(|mds| (mds.port, mds.cores.len().max(1)))),
             ("oss", node.oss.as_ref().map(|oss| (oss.port, oss.cores.len().max(1)))),
@@ -193,23 +219,23 @@ fn ports(config: &Config, reader: &mut Reader<'_>) {
                     format!("is {port}, so the last of {shards} shards would listen at {last}"),
                     format!("want at most {}", usize::from(u16::MAX) + 1 - shards),
                 );
-                continue;
             }
-            let clash = node.addresses.iter().find_map(|&address| {
-                let port = (u32::from(port)..=last).find(|&port| taken.contains_key(&(address, port)))?;
-                Some((address, port))
+            let ports = u32::from(port)..=last.min(u16::MAX.into());
+            let clash = machines.iter().find_map(|&machine| {
+                let port = ports.clone().find(|&port| taken.contains_key(&(machine, port)))?;
+                Some((machine, port))
             });
-            if let Some((address, port)) = clash {
-                let line = reader.line_of(&taken[&(address, port)]);
+            if let Some((machine, port)) = clash {
+                let line = reader.line_of(&taken[&(machine, port)]);
                 reader.fault(
                     &path,
-                    format!("port {port} of {address} is taken in line {line}"),
+                    format!("port {port}{} is taken in line {line}", machine.of()),
                     format!("want {shards} free port{} from here on", if shards == 1 { "" } else { "s" }),
                 );
             }
-            for &address in &node.addresses {
-                for port in u32::from(port)..=last {
-                    taken.entry((address, port)).or_insert_with(|| path.clone());
+            for &machine in &machines {
+                for port in ports.clone() {
+                    taken.entry((machine, port)).or_insert_with(|| path.clone());
                 }
             }
         }

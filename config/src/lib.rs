@@ -83,6 +83,21 @@ impl Config {
         read::read(text, file.as_ref())
     }
 
+    /// A fault of a key of the configuration that was read from `file`, of which only its user knows. `key` is of a table
+    /// that there is once, `cluster.layout`; `value` is what it has; `but` and `right` say what is wrong, and what would
+    /// be right.
+    pub fn fault(file: &Path, key: &str, value: &str, but: &str, right: &str) -> Fault {
+        let line = read::line_of(file, key);
+        let default = if line.is_none() { " by default" } else { "" };
+        Fault {
+            file: file.to_owned(),
+            line: line.unwrap_or(0),
+            key: key.to_owned(),
+            wrong: format!("is {value}{default}, but {but}"),
+            right: right.to_owned(),
+        }
+    }
+
     /// The complete configuration in effect as TOML, each key with its meaning, bounds and default in a comment.
     /// Parsing it gives an equal `Config`.
     pub fn print(&self) -> String {

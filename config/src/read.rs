@@ -25,6 +25,14 @@ pub(crate) fn read(text: &str, file: &Path) -> Result<Config, Faults> {
     Err(Faults(reader.faults))
 }
 
+/// Where a key stands in a file; `None` when it is absent, or the file cannot be read.
+pub(crate) fn line_of(file: &Path, key: &str) -> Option<usize> {
+    let text = std::fs::read_to_string(file).ok()?;
+    let mut reader = Reader::new(&text, file);
+    reader.config(&text);
+    reader.lines.get(key).copied()
+}
+
 /// Reads one file. A *path* is a key with its tables and their indexes, `node[0].mds.port`; what people see is the
 /// path without indexes, since the line says which.
 pub(crate) struct Reader<'a> {
@@ -210,7 +218,7 @@ impl<'r> Section<'r, '_> {
             Ok(value) => T::from_toml(value).unwrap_or_default(),
             Err(wrong) => {
                 self.reader.fault(&path, wrong, format!("want {}", key.bounds.want()));
-                default_of(key)
+                item.as_value().and_then(T::salvage).unwrap_or_else(|| default_of(key))
             }
         }
     }

@@ -110,7 +110,8 @@ table! {
         attempt_ms: u64 = Is("2000"), Int(10, 600_000);
         /// When a client's call fails with an errno, all attempts together. At least `attempt_ms`.
         give_up_ms: u64 = Is("30000"), Int(10, 3_600_000);
-        /// How long a client may use a cached directory without asking again.
+        /// How long a client may use a cached directory without asking again. After a metadata server has started anew,
+        /// removals may wait as long.
         lease_ms: u64 = Is("5000"), Int(10, 600_000);
         /// A client not heard of for so long has lost its session, its leases and its opens. At least twice
         /// `lease_ms`.

@@ -111,7 +111,9 @@ fn shown(value: &Value) -> String {
 }
 
 fn mistyped(value: &Value) -> String {
-    format!("is {}, a {}", shown(value), value.type_name())
+    let name = value.type_name();
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("is {}, {article} {name}", shown(value))
 }
 
 fn text(value: &Value) -> Result<&str, String> {
@@ -145,6 +147,10 @@ fn is_plain_absolute(text: &str) -> bool {
 /// A type that a key's value has. Values have passed their [`Bounds`] before they are converted.
 pub(crate) trait Field: Default {
     fn from_toml(value: &Value) -> Option<Self>;
+    /// What can be used of a value that is wrong, for finding what else is: `None` for most types.
+    fn salvage(_value: &Value) -> Option<Self> {
+        None
+    }
     /// `None`: unset.
     fn to_toml(&self) -> Option<Value>;
 }
@@ -204,6 +210,9 @@ impl Field for Vec<IpAddr> {
     fn from_toml(value: &Value) -> Option<Vec<IpAddr>> {
         value.as_array()?.iter().map(|item| item.as_str()?.parse().ok()).collect()
     }
+    fn salvage(value: &Value) -> Option<Vec<IpAddr>> {
+        Some(value.as_array()?.iter().filter_map(|item| item.as_str()?.parse().ok()).collect())
+    }
     fn to_toml(&self) -> Option<Value> {
         Some(self.iter().map(ToString::to_string).collect())
     }
@@ -212,6 +221,10 @@ impl Field for Vec<IpAddr> {
 impl Field for Vec<u32> {
     fn from_toml(value: &Value) -> Option<Vec<u32>> {
         value.as_array()?.iter().map(u32::from_toml).collect()
+    }
+    /// As many as are listed: each is a shard, with a port.
+    fn salvage(value: &Value) -> Option<Vec<u32>> {
+        Some(value.as_array()?.iter().map(|item| u32::from_toml(item).unwrap_or(u32::MAX)).collect())
     }
     fn to_toml(&self) -> Option<Value> {
         Some(self.iter().map(|&core| i64::from(core)).collect())

@@ -49,6 +49,14 @@ fn one_at_a_time() {
             "osmia.toml:2: node.id: is \"1\", a string; want an integer from 1 to 65535",
         ),
         (
+            with("id = 1\n", "id = 1\nname = 1\n"),
+            "osmia.toml:3: node.name: is 1, an integer; want a name of 1 to 63 letters, digits, '.', '-' and '_'",
+        ),
+        (
+            with("id = 1\n", "id = 1\nname = []\n"),
+            "osmia.toml:3: node.name: is [], an array; want a name of 1 to 63 letters, digits, '.', '-' and '_'",
+        ),
+        (
             with("id = 1\n", "id = 1\nadresses = []\n"),
             "osmia.toml:3: node.adresses: unknown key; did you mean `addresses`?",
         ),
@@ -91,8 +99,7 @@ fn one_at_a_time() {
         ),
         (
             with("cores = [0]", "cores = [0, 0]"),
-            "osmia.toml:5: node.mds.cores: core 0 is taken in line 5; want another core, or share_cores = true \
-             for the node",
+            "osmia.toml:5: node.mds.cores: lists core 0 twice; want each once, or share_cores = true for the node",
         ),
         (
             with("cores = [0]", "cores = [0, \"x\"]"),
@@ -245,6 +252,29 @@ directory = \"/srv/mds\"
          1023, such as [0, 1]",
     ];
     assert_eq!(faults(text), want);
+}
+
+/// A clash of ports is told beside another fault of the node, of its addresses or its cores.
+#[test]
+fn ports_beside_other_faults() {
+    let clash = |line: usize, port: &str| format!("osmia.toml:{line}: node.oss.port: {port}; want ");
+    let table = [
+        (with("\"10.0.0.1\"", "\"ten\""), clash(9, "port 7000 is taken in line 4")),
+        (with("[\"10.0.0.1\"]", "[\"10.0.0.1\", 1]"), clash(9, "port 7000 of 10.0.0.1 is taken in line 4")),
+        (
+            with("cores = [0]", "cores = [0, \"x\"]\nport = 6999"),
+            clash(10, "port 7000 of 10.0.0.1 is taken in line 6"),
+        ),
+        (
+            with("cores = [0]", "cores = [0, 0]\nport = 6999"),
+            clash(10, "port 7000 of 10.0.0.1 is taken in line 6"),
+        ),
+    ];
+    for (text, want) in table {
+        let got = faults(&text.replacen("cores = [1]", "cores = [1]\nport = 7000", 1));
+        assert_eq!(got.len(), 2, "{got:?}");
+        assert!(got[1].starts_with(&want), "{got:?}");
+    }
 }
 
 /// A broken table header says that, and nothing about keys that then seem to be elsewhere.

@@ -17,7 +17,7 @@ pub mod tasks;
 mod uring;
 
 pub use disk::{RingDisk, RingOptions};
-pub use program::Program;
+pub use program::{Program, all_found};
 pub use shards::{HostError, ShardStart, ShardsOptions, block_on, env, run_shards};
 pub use shutdown::Shutdown;
 pub use tasks::GlommioTasks;

@@ -1,6 +1,6 @@
 //! The command line that the servers' programs share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -17,10 +17,19 @@ pub struct Program {
     pub keeps: &'static str,
     /// Makes what the server of a node keeps.
     pub format: fn(&Config, u16, ClusterId) -> anyhow::Result<()>,
-    /// Checks the configuration of a node and what its server keeps.
-    pub check: fn(&Config, u16) -> anyhow::Result<()>,
+    /// Checks the configuration of a node, read from a file, and what its server keeps.
+    pub check: fn(&Config, &Path, u16) -> anyhow::Result<()>,
     /// Serves until the process is asked to end.
-    pub run: fn(&Config, u16) -> anyhow::Result<()>,
+    pub run: fn(&Config, &Path, u16) -> anyhow::Result<()>,
+}
+
+/// The outcome of a check that went on after a fault: all that it has found, one a line.
+///
+/// # Errors
+/// When it has found any.
+pub fn all_found(faults: &[anyhow::Error]) -> anyhow::Result<()> {
+    let lines: Vec<String> = faults.iter().map(|fault| format!("{fault:#}")).collect();
+    if lines.is_empty() { Ok(()) } else { Err(anyhow::Error::msg(lines.join("\n"))) }
 }
 
 #[derive(Parser)]
@@ -95,12 +104,12 @@ impl Program {
             anyhow::bail!("want --config FILE and --id N; see --help");
         };
         osmia_sys::log::init("info");
-        let config = Config::load(file)?;
+        let config = Config::load(&file)?;
         if cli.print_config {
             print!("{}", config.print());
             return Ok(());
         }
-        if cli.check { (self.check)(&config, id) } else { (self.run)(&config, id) }
+        if cli.check { (self.check)(&config, &file, id) } else { (self.run)(&config, &file, id) }
     }
 }
 
@@ -111,7 +120,7 @@ mod tests {
     /// The command line is sound, for whatever program.
     #[test]
     fn command_is_sound() {
-        let nothing = |_: &Config, _: u16| Ok(());
+        let nothing = |_: &Config, _: &Path, _: u16| Ok(());
         let (name, serves, keeps) = ("osmia-xyz", "shards", "stores");
         let program = Program { name, serves, keeps, format: |_, _, _| Ok(()), check: nothing, run: nothing };
         program.command().debug_assert();

@@ -33,6 +33,14 @@ pub enum KvError {
         /// Directory of the store.
         path: String,
     },
+    /// The store is open already: a store belongs to one process.
+    #[error("the store in {path} is open in {}; end that first", holder(*pid))]
+    InUse {
+        /// Directory of the store.
+        path: String,
+        /// Who has it open, where the system tells.
+        pid: Option<u32>,
+    },
     /// The store found damage.
     #[error("the store in {path} is damaged: {detail}")]
     Corruption {
@@ -49,6 +57,14 @@ pub enum KvError {
         /// What the store says.
         detail: String,
     },
+}
+
+fn holder(pid: Option<u32>) -> String {
+    match pid {
+        Some(pid) if pid == std::process::id() => "this process already".to_owned(),
+        Some(pid) => format!("another process (pid {pid})"),
+        None => "another process".to_owned(),
+    }
 }
 
 /// What a scan shows: key and value, and whether to go on.

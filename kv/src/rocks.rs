@@ -11,6 +11,7 @@
 mod compactor;
 mod gaps;
 mod jobs;
+mod lock;
 mod options;
 mod reserve;
 
@@ -63,7 +64,7 @@ impl RocksKv {
     /// write buffer.
     ///
     /// # Errors
-    /// `Io` when there is none, or another process has it open; `NoSpace` when even the reserve does not do.
+    /// `Io` when there is none; `InUse` when it is open already; `NoSpace` when even the reserve does not do.
     pub fn open(path: &Path, options: RocksOptions) -> Result<RocksKv, KvError> {
         RocksKv::start(path, options, false)
     }
@@ -96,8 +97,9 @@ impl RocksKv {
     }
 
     fn start_db(&self, create: bool) -> Result<(), KvError> {
-        let open =
-            || options::open(&self.path, &self.options, create).map_err(|error| failure(&self.path, error));
+        let open = || {
+            options::open(&self.path, &self.options, create).map_err(|error| open_failure(&self.path, error))
+        };
         let db = match open() {
             Err(KvError::NoSpace { .. }) if reserve::release(&self.path) => open()?,
             result => result?,
@@ -149,6 +151,14 @@ impl Drop for RocksKv {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+/// As [`failure`], of opening: somebody else may have the store's lock.
+fn open_failure(path: &Path, error: rocksdb::Error) -> KvError {
+    if lock::is_taken(error.as_ref()) {
+        return KvError::InUse { path: path.display().to_string(), pid: lock::holder(path) };
+    }
+    failure(path, error)
 }
 
 /// What a store's caller is told of RocksDB's word.

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use osmia_kv::{Batch, Kv, RocksKv, RocksOptions};
+use osmia_kv::{Batch, Kv, KvError, RocksKv, RocksOptions};
 
 fn options() -> RocksOptions {
     RocksOptions { write_buffer_bytes: 256 << 10, reserve_bytes: 0, ..RocksOptions::small() }
@@ -64,6 +64,7 @@ fn kill_leaves_a_prefix() {
             }
         };
         (&mut lines).take(3 + 1000 * kill as usize).for_each(|line| told(&line));
+        opened_elsewhere(&path, child.id());
         child.kill().unwrap();
         // What it had told before it died, it had flushed.
         lines.for_each(|line| {
@@ -83,4 +84,13 @@ fn kill_leaves_a_prefix() {
             assert_eq!(get(&key(number)), value, "batch {number} of {last}");
         }
     }
+}
+
+/// A store that another process has open is told as such, with its path and, where the system tells, the process.
+fn opened_elsewhere(path: &Path, by: u32) {
+    let error = RocksKv::open(path, options()).err().unwrap();
+    let said = error.to_string();
+    let KvError::InUse { pid, .. } = error else { panic!("{said}") };
+    assert!(pid.is_none_or(|pid| pid == by), "{pid:?}, not {by}");
+    assert!(said.contains(&format!("the store in {} is open in another process", path.display())), "{said}");
 }

@@ -222,7 +222,7 @@ fn create_and_open() {
     let path = directory.path().join("deep/kv");
     assert!(matches!(RocksKv::open(&path, RocksOptions::small()), Err(KvError::Io { .. })));
     let store = RocksKv::create(&path, RocksOptions::small()).unwrap();
-    assert!(matches!(RocksKv::open(&path, RocksOptions::small()), Err(KvError::Io { .. })));
+    assert!(matches!(RocksKv::open(&path, RocksOptions::small()), Err(KvError::InUse { .. })));
     drop(store);
     assert!(matches!(RocksKv::create(&path, RocksOptions::small()), Err(KvError::Io { .. })));
     RocksKv::open(&path, RocksOptions::small()).unwrap();

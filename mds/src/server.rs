@@ -1,13 +1,13 @@
 //! The process: from the configuration to running shards.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use osmia_config::{Config, MdsNode, MdsShard};
 use osmia_env::{Addr, Clock};
-use osmia_host::{ShardStart, ShardsOptions, Shutdown, run_shards};
+use osmia_host::{ShardStart, ShardsOptions, Shutdown, all_found, run_shards};
 use osmia_kv::CachedKv;
 use osmia_kv::rocks::{RocksKv, RocksOptions};
 use osmia_mds::format::Superblock;
@@ -106,19 +106,24 @@ fn rocks(config: &Config) -> RocksOptions {
     }
 }
 
-/// Opens every store of a node and compares it with the configuration.
-pub(crate) fn check(config: &Config, id: u16) -> anyhow::Result<()> {
+/// Opens every store of a node and compares it with the configuration; tells every fault.
+pub(crate) fn check(config: &Config, file: &Path, id: u16) -> anyhow::Result<()> {
     let node = config.mds_node(id)?;
+    let mut faults = Vec::new();
     for shard in &node.shards {
-        let (kv, _) = open(config, shard)?;
-        drop(kv);
-        println!("metadata shard {}.{}: {} is in order", id, shard.id.index(), shard.directory.display());
+        match open(config, file, shard) {
+            Ok(_) => {
+                let directory = shard.directory.display();
+                println!("metadata shard {}.{}: {directory} is in order", id, shard.id.index());
+            }
+            Err(fault) => faults.push(fault),
+        }
     }
-    Ok(())
+    all_found(&faults)
 }
 
-/// A shard's store, and its settings.
-fn open(config: &Config, shard: &MdsShard) -> anyhow::Result<(RocksKv, ShardConfig)> {
+/// A shard's store, and its settings. `file` is where the configuration is from.
+fn open(config: &Config, file: &Path, shard: &MdsShard) -> anyhow::Result<(RocksKv, ShardConfig)> {
     let directory = shard.directory.display();
     if !shard.directory.is_dir() {
         bail!(
@@ -146,34 +151,44 @@ fn open(config: &Config, shard: &MdsShard) -> anyhow::Result<(RocksKv, ShardConf
         ..ShardConfig::new(shard.id, cluster)
     };
     superblock.check(&settings).with_context(|| format!("in {directory}"))?;
-    let layout = config.cluster.layout.to_string();
-    if layout != superblock.layout {
-        tracing::warn!(
-            configured = layout,
-            stored = superblock.layout,
-            "`cluster.layout` is fixed at format: the store's is used; correct the configuration"
-        );
-    }
+    check_fixed(config, file, &superblock, &shard.directory)?;
     Ok((kv, settings))
 }
 
+/// What is fixed when a store is made must be in the file as it was then.
+fn check_fixed(config: &Config, file: &Path, store: &Superblock, directory: &Path) -> anyhow::Result<()> {
+    let (cluster, directory) = (&config.cluster, directory.display());
+    let fixed = [
+        ("partitions", cluster.partitions.to_string(), store.partitions.to_string()),
+        ("layout", format!("{:?}", cluster.layout.word()), format!("{:?}", store.layout)),
+    ];
+    let mut faults = Vec::new();
+    for (key, filed, stored) in fixed.into_iter().filter(|(_, filed, stored)| filed != stored) {
+        let but = format!("the store in {directory} was formatted with {stored}");
+        let right = format!("want {key} = {stored}: it is fixed at format");
+        let fault = Config::fault(file, &format!("cluster.{key}"), &filed, &but, &right);
+        faults.push(anyhow::Error::msg(fault.to_string()));
+    }
+    all_found(&faults)
+}
+
 /// Serves until SIGTERM or SIGINT.
-pub(crate) fn run(config: &Config, id: u16) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, file: &Path, id: u16) -> anyhow::Result<()> {
     let node = config.mds_node(id)?;
     // A fault in any store is told before the first shard starts. RocksDB starts its threads before any is pinned.
     osmia_kv::rocks::start_threads(node.shards.len() as u32);
     let shutdown = Shutdown::on_signals()?;
     let cores: Vec<usize> = node.shards.iter().map(|shard| shard.core as usize).collect();
-    let (config, of_node) = (config.clone(), node);
+    let (config, file, of_node) = (config.clone(), file.to_owned(), node);
     run_shards(&ShardsOptions::new("osmia-mds", &cores), &shutdown, move |start| {
-        shard(config.clone(), of_node.clone(), start)
+        shard(config.clone(), file.clone(), of_node.clone(), start)
     })?;
     Ok(())
 }
 
-async fn shard(config: Config, node: MdsNode, start: ShardStart) -> anyhow::Result<()> {
+async fn shard(config: Config, file: PathBuf, node: MdsNode, start: ShardStart) -> anyhow::Result<()> {
     let shard = &node.shards[start.index];
-    let (kv, settings) = open(&config, shard)?;
+    let (kv, settings) = open(&config, &file, shard)?;
     let mut transport =
         UcxOptions { spin: Duration::from_micros(config.limits.spin_us.into()), ..UcxOptions::default() };
     if !node.devices.is_empty() {

@@ -232,6 +232,10 @@ impl Hub {
                     tracing::debug!(address = %addr, %error, "cannot listen yet");
                     self.env.tasks.sleep_until(self.env.now() + LISTEN_PAUSE).await;
                 }
+                Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
+                    let words = format!("another program listens there ({error})");
+                    return Err(std::io::Error::new(error.kind(), words));
+                }
                 result => return result,
             }
         }

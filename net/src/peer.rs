@@ -43,7 +43,10 @@ pub struct PeerKey {
 
 impl fmt::Display for PeerKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}.{}", self.role, self.shard.node(), self.shard.index())
+        match self.shard {
+            ANY_SHARD => write!(f, "{}", self.role),
+            shard => write!(f, "{} {}.{}", self.role, shard.node(), shard.index()),
+        }
     }
 }
 
@@ -99,4 +102,17 @@ pub(crate) fn order(addresses: &[Addr], skip: usize) -> Vec<Addr> {
         order.rotate_left(skip);
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shard is called by its node and index; one of which only the address is known, by its role alone.
+    #[test]
+    fn names() {
+        let named = |shard| PeerKey { role: Role::Metadata, shard }.to_string();
+        assert_eq!(named(ShardId::new(3, 1)), "metadata shard 3.1");
+        assert_eq!(named(ANY_SHARD), "metadata shard");
+    }
 }

@@ -43,6 +43,10 @@ const OPEN_BACKOFF_MAX: Duration = Duration::from_millis(500);
 /// How long one call of the session's own may take.
 const OPEN_ATTEMPT: Duration = Duration::from_secs(2);
 
+/// How long an attempt to open a session goes on when the session is no longer wanted: a server that answers does so by
+/// then, and can be told that the session is over.
+const OPEN_LAST: Duration = Duration::from_millis(100);
+
 /// A session. Shared by the threads of a process.
 #[derive(Debug)]
 pub struct Session {
@@ -460,8 +464,10 @@ impl Session {
         {
             let mut backoff = Backoff::new(OPEN_BACKOFF_MAX);
             while !self.lock().ended {
-                let deadline = env.now() + OPEN_ATTEMPT;
-                match self.open(hub, &addrs(), opens(), deadline).await {
+                let (to, deadline) = (addrs(), env.now() + OPEN_ATTEMPT);
+                let open = self.open(hub, &to, opens(), deadline);
+                let Some(opened) = self.unless_ended(&env, OPEN_LAST, open).await else { break };
+                match opened {
                     Ok(()) => break,
                     Err(why) => {
                         if let OpenError::Later(why) = &why {
@@ -471,11 +477,13 @@ impl Session {
                         // Callers hear at once that they are refused; the next one tries again.
                         if let OpenError::Refused(_) = why {
                             self.change(|state| state.wanted = false);
-                            backoff.wait(&env, OPEN_BACKOFF_MAX, Instant::NEVER).await;
+                            let pause = backoff.wait(&env, OPEN_BACKOFF_MAX, Instant::NEVER);
+                            self.unless_ended(&env, Duration::ZERO, pause).await;
                             self.change(|state| state.refused = None);
                             break;
                         }
-                        backoff.wait(&env, Duration::ZERO, Instant::NEVER).await;
+                        let pause = backoff.wait(&env, Duration::ZERO, Instant::NEVER);
+                        self.unless_ended(&env, Duration::ZERO, pause).await;
                     }
                 }
             }
@@ -495,6 +503,22 @@ impl Session {
         if let Err(error) = hub.call(&addrs(), request, None, env.now() + OPEN_ATTEMPT).await {
             tracing::debug!(peer = %self.key, %error, "session not closed");
         }
+    }
+
+    /// Does something until it is done, or until `last` after the session was ended (`None`).
+    async fn unless_ended<T>(&self, env: &Env, last: Duration, work: impl Future<Output = T>) -> Option<T> {
+        let ended = async {
+            self.until(env, Instant::NEVER, |state| state.ended.then_some(())).await;
+            env.tasks.sleep_until(env.now() + last).await;
+        };
+        let (mut work, mut ended) = (pin!(work), pin!(ended));
+        poll_fn(|context| {
+            if let Poll::Ready(value) = work.as_mut().poll(context) {
+                return Poll::Ready(Some(value));
+            }
+            ended.as_mut().poll(context).map(|()| None)
+        })
+        .await
     }
 
     /// Heartbeats while the session and its connection live.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use osmia_env::Buf;
+use osmia_env::{Addr, Buf};
 use osmia_net::{Hub, Incoming, Patience, Repeat, Session, SessionError, session_call};
 use osmia_protocol::planus::Builder;
 use osmia_protocol::{ClientId, Status, frame, wire};
@@ -477,6 +477,34 @@ fn late_server() {
         assert!(hub.env().now() - begun < 550 * MS);
         assert_eq!(book.borrow().run.len(), 1);
     });
+}
+
+/// A session that is ended while a silent server is asked to open it is over soon; its end waited for that attempt.
+#[test]
+fn ended_while_it_opens() {
+    let world = World::new();
+    // It takes connections, and never gets to what comes by them.
+    let silent = world.client(7);
+    silent.listen(&Addr::Sim(1)).unwrap();
+    let session = session();
+    let (hub, service) = (world.client(1), world.client(1));
+    let ended = Rc::new(Cell::new(false));
+    {
+        let (session, ended) = (session.clone(), ended.clone());
+        world.spawn(async move {
+            service.run(session.keep(&service, || peer(1, &[1]), Vec::new)).await;
+            ended.set(true);
+        });
+    }
+    let sleeper = world.clone();
+    world.run(async move {
+        let error = call(&hub, &session, 1, Repeat::Once).await.unwrap_err();
+        assert!(matches!(error, SessionError::GaveUp { maybe_run: false, .. }), "{error}");
+        session.end();
+        sleeper.sleep(150 * MS).await;
+        assert!(ended.get());
+    });
+    drop(silent);
 }
 
 /// A server of another cluster is an error at once, with and without a service.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use osmia_config::{Config, OssNode, OssShard};
 use osmia_env::{Addr, BufPool};
-use osmia_host::{RingDisk, RingOptions, ShardStart, ShardsOptions, Shutdown, run_shards};
+use osmia_host::{RingDisk, RingOptions, ShardStart, ShardsOptions, Shutdown, all_found, run_shards};
 use osmia_kv::Kv;
 use osmia_kv::rocks::{RocksKv, RocksOptions};
 use osmia_oss::ShardConfig;
@@ -78,27 +78,41 @@ fn rocks(config: &Config) -> RocksOptions {
     RocksOptions { reserve_bytes: config.limits.reserve_bytes.min(small.reserve_bytes), ..small }
 }
 
-/// Opens every store and target of a node and compares it with the configuration.
-pub(crate) fn check(config: &Config, id: u16) -> anyhow::Result<()> {
+/// Opens every store and target of a node and compares it with the configuration; tells every fault.
+pub(crate) fn check(config: &Config, _file: &Path, id: u16) -> anyhow::Result<()> {
     let node = config.oss_node(id)?;
+    let mut faults = Vec::new();
     for shard in node.shards {
-        let kv = open(config, &shard)?;
-        let cluster = config.cluster.id;
-        let (index, directory) = (shard.id.index(), shard.directory.clone());
-        osmia_host::block_on(async move {
-            let env = osmia_host::env();
-            let disk = RingDisk::new(&env, &RingOptions::default())?;
-            let ours = format::check_shard(&kv, &env, &shard.directory, cluster, shard.id).await?;
-            for target in &shard.targets {
-                let target_id = TargetId(target.id);
-                format::check_target(&disk, &target.path, Some(ours.cluster), shard.id, target_id).await?;
-                println!("target {}: {} is in order", target.id, target.path.display());
-            }
-            anyhow::Ok(())
-        })??;
-        println!("storage shard {id}.{index}: {} is in order", directory.display());
+        let (config, name) = (config.clone(), format!("storage shard {id}.{}", shard.id.index()));
+        faults.extend(osmia_host::block_on(async move { check_shard(&config, &shard, &name).await })??);
     }
-    Ok(())
+    all_found(&faults)
+}
+
+/// The faults of a shard's store and targets.
+async fn check_shard(config: &Config, shard: &OssShard, name: &str) -> anyhow::Result<Vec<anyhow::Error>> {
+    let env = osmia_host::env();
+    let disk = RingDisk::new(&env, &RingOptions::default())?;
+    let (directory, mut cluster) = (&shard.directory, config.cluster.id);
+    let ours = match open(config, shard) {
+        Ok(kv) => format::check_shard(&kv, &env, directory, cluster, shard.id).await.map_err(Into::into),
+        Err(fault) => Err(fault),
+    };
+    let mut faults = Vec::new();
+    match ours {
+        Ok(ours) => {
+            cluster = Some(ours.cluster);
+            println!("{name}: {} is in order", directory.display());
+        }
+        Err(fault) => faults.push(fault),
+    }
+    for target in &shard.targets {
+        match format::check_target(&disk, &target.path, cluster, shard.id, TargetId(target.id)).await {
+            Ok(_) => println!("target {}: {} is in order", target.id, target.path.display()),
+            Err(fault) => faults.push(fault.into()),
+        }
+    }
+    Ok(faults)
 }
 
 fn open(config: &Config, shard: &OssShard) -> anyhow::Result<RocksKv> {
@@ -113,7 +127,7 @@ fn open(config: &Config, shard: &OssShard) -> anyhow::Result<RocksKv> {
 }
 
 /// Serves until SIGTERM or SIGINT.
-pub(crate) fn run(config: &Config, id: u16) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, _file: &Path, id: u16) -> anyhow::Result<()> {
     let node = config.oss_node(id)?;
     // RocksDB starts its threads before any is pinned.
     osmia_kv::rocks::start_threads(node.shards.len() as u32);

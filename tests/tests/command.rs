@@ -122,6 +122,7 @@ fn dev_life() {
     fs::write(dev.path("wax"), "wax\n").expect("a local file");
     dev.osmia("fs put --sync wax /wax").good();
     assert_eq!(dev.osmia("df --json").good().json()["inodes"], 1);
+    assert_eq!(dev.shell.run("osmia-bench", "connect").good().text(), "connected\n");
     dev.osmia("dev up --dir hive").fails(1, &["is up already: mds-1 (pid ", "osmia dev down --dir"]);
 
     // A storage server is killed: everybody says so, and nobody hangs.
@@ -130,8 +131,9 @@ fn dev_life() {
     wait_for("the server to be gone", || !runs(pids[3]));
     let status = dev.osmia("dev status --dir hive --json").fails(3, &[]).json();
     assert_eq!(field(&status["servers"], "running"), [true, true, true, false]);
-    let nodes = dev.osmia("node list --json").good().json();
+    let nodes = dev.osmia("node list --json").fails(1, &[]).json();
     assert_eq!(field(&nodes, "answers"), [true, true, true, false]);
+    dev.osmia("node list --offline").good();
     assert!(nodes[3]["error"].as_str().is_some_and(|error| error.contains("oss")), "{nodes}");
     let down = dev.osmia("dev down --dir hive --json").good().json();
     assert_eq!(field(&down["servers"], "how"), ["terminated", "terminated", "terminated", "had-ended"]);
@@ -145,7 +147,23 @@ fn dev_life() {
         .replace("give_up_ms = 30000", "give_up_ms = 300");
     fs::write(&hasty, text).expect("a configuration");
     let hasty = format!("--config {} fs ls", hasty.display());
-    dev.osmia(&hasty).fails(1, &["cannot use the cluster of", "`osmia node list` asks each"]);
+    dev.osmia(&hasty).fails(
+        1,
+        &[
+            "cannot use the cluster of",
+            ": cannot be reached (tcp://127.0.0.1:",
+            "connection refused: no server listens there",
+            "`osmia node list` asks each",
+        ],
+    );
+    let nodes = dev.osmia("node list --json").fails(1, &[]).json();
+    for (shard, error) in list(&nodes).iter().zip(field(&nodes, "error")) {
+        let (error, address) =
+            (error.as_str().expect("an error"), shard["addresses"][0].as_str().expect("an address"));
+        assert!(error.contains("connection refused") && !error.contains("65535"), "{error}");
+        assert!(shard["role"] == "oss" || error.contains(address), "{address} in {error}");
+        assert!(shard["role"] == "oss" || error.contains(".sock: no such socket on this node"), "{error}");
+    }
 
     let again = dev.osmia("dev up --dir hive --json").good().json();
     assert_eq!(again["cluster_id"], dev.up["cluster_id"]);
@@ -251,7 +269,16 @@ fn wrong_use() {
     dev.osmia("fs rm /dir").fails(1, &["/dir is a directory; give -r"]);
     dev.osmia("fs get /dir x").fails(1, &["/dir is a directory; give -r"]);
     dev.osmia("fs rm -r /").fails(1, &["the root directory cannot be removed"]);
-    dev.osmia("fs put wax").fails(2, &["Usage: osmia fs put"]);
+    for of_two in ["put", "get", "mv"] {
+        let usage = format!("Usage: osmia fs {of_two} <SOURCE>... <DESTINATION>");
+        dev.osmia(&format!("fs {of_two} wax")).fails(2, &[&usage]);
+    }
+    dev.osmia("fs mkdir /dir/none/a/b")
+        .fails(1, &[missing, "; /dir/none is not there: give -p to make it too"]);
+    dev.osmia("fs mv /none /none/new").fails(1, &[missing]);
+    for to in ["/dir/sub/dir", "/dir", "dir/new", "/dir/none/new"] {
+        dev.osmia(&format!("fs mv /dir {to}")).fails(1, &["/dir cannot be moved into itself"]);
+    }
     dev.osmia("fs remove /dir").fails(2, &["unrecognized subcommand 'remove'"]);
 
     let ran = dev.osmia("fs cat /none /wax").fails(1, &[missing]);
@@ -441,6 +468,71 @@ fn server_of_another_cluster() {
     nodes.osmia(&line).fails(1, &[&id, STRANGE, "give that one or none"]);
 }
 
+/// A second server, and `--check`, on stores that a running server has open say so of each, and tell what else is
+/// wrong; the running one goes on.
+#[test]
+fn store_in_use() {
+    let dev = Dev::up("--mds-shards 2");
+    fs::remove_file(dev.path("hive/target-1/superblock")).expect("a target's superblock");
+    let open = |store: &str| {
+        format!("the store in {} is open in another process", dev.path(&format!("hive/{store}")).display())
+    };
+    let [zero, one, oss] = ["mds-1/shard-0", "mds-1/shard-1", "oss-1/shard-0"].map(open);
+    let mds = "--config hive/osmia.toml --id 1";
+    dev.shell.run("osmia-mds", &format!("{mds} --check")).fails(1, &[&zero, &one]);
+    dev.shell.run("osmia-mds", mds).fails(1, &["is open in another process"]);
+    let oss_line = "--config hive/osmia.toml --id 2 --check";
+    dev.shell.run("osmia-oss", oss_line).fails(1, &[&oss, "target-1 is not formatted"]);
+    assert_eq!(dev.osmia("fs ls").good().text(), "");
+}
+
+/// A metadata server does not start with a file that has been changed in what is fixed at format: all of it is told with
+/// its place in the file, or as a default.
+#[test]
+fn fixed_at_format() {
+    let nodes = Nodes::new();
+    nodes.format();
+    let text = fs::read_to_string(nodes.path("osmia.toml")).expect("the configuration");
+    let store = nodes.path("mds-1/shard-0").display().to_string();
+    let line = "--config osmia.toml --id 1";
+    let write = |text: &str| fs::write(nodes.path("osmia.toml"), text).expect("a configuration");
+    write(&format!("[cluster]\npartitions = 512\nlayout = \"edge\"\n{text}"));
+    let partitions = format!(
+        "osmia.toml:2: cluster.partitions: is 512, but the store in {store} was formatted with 256; want partitions = 256"
+    );
+    let layout = "osmia.toml:3: cluster.layout: is \"edge\", but";
+    nodes.shell.run("osmia-mds", line).fails(1, &[&partitions, layout]);
+    nodes.shell.run("osmia-mds", &format!("{line} --check")).fails(1, &[&partitions, layout]);
+    write(&text);
+    nodes.shell.run("osmia-mds", &format!("{line} --check")).good();
+
+    let nodes = Nodes::new();
+    let text = fs::read_to_string(nodes.path("osmia.toml")).expect("the configuration");
+    fs::write(nodes.path("osmia.toml"), format!("[cluster]\npartitions = 16\n{text}"))
+        .expect("a configuration");
+    nodes.format();
+    fs::write(nodes.path("osmia.toml"), text).expect("a configuration");
+    nodes.shell.run("osmia-mds", line).fails(
+        1,
+        &["osmia.toml: cluster.partitions: is 256 by default, but", "with 16; want partitions = 16"],
+    );
+}
+
+/// A server whose port is taken says which, and by what.
+#[test]
+fn port_taken() {
+    let nodes = Nodes::new();
+    nodes.format();
+    let config = nodes.osmia("config print --json").good().json();
+    for kind in ["mds", "oss"] {
+        let port = config["node"][0][kind]["port"].as_u64().expect("a port");
+        let _taken = std::net::TcpListener::bind(("127.0.0.1", port as u16)).expect("a free port");
+        let at = format!("cannot listen at tcp://127.0.0.1:{port}");
+        let ran = nodes.shell.run(&format!("osmia-{kind}"), "--config osmia.toml --id 1");
+        ran.fails(1, &[&at, "another program listens there"]);
+    }
+}
+
 /// A client whose configuration names another cluster is told so at once, with both ids, by a running server, which
 /// goes on.
 #[test]
@@ -457,7 +549,7 @@ fn client_of_another_cluster() {
         assert!(ran.took < Duration::from_secs(20), "{:?}", ran.took);
         ran.fails(1, &["the peer belongs to another cluster", id, STRANGE, "correct `id` under [cluster]"]);
     }
-    let nodes = dev.osmia(&format!("--config {} node list --json", strange.display())).good().json();
+    let nodes = dev.osmia(&format!("--config {} node list --json", strange.display())).fails(1, &[]).json();
     assert!(
         list(&nodes).iter().any(|node| node["error"].as_str().is_some_and(|error| error.contains(STRANGE))),
         "{nodes}"

@@ -27,6 +27,21 @@ impl Status {
         if status == sys::UCS_OK { Ok(()) } else { Err(Status(status)) }
     }
 
+    /// Why no connection came to be, for people: UCX's own words of it do not tell.
+    pub(crate) fn of_connecting(self) -> String {
+        let words = match self.0 {
+            sys::UCS_ERR_NOT_CONNECTED | sys::UCS_ERR_REJECTED => {
+                "connection refused: no server listens there"
+            }
+            sys::UCS_ERR_UNREACHABLE => "there is no route to it",
+            sys::UCS_ERR_CONNECTION_RESET | sys::UCS_ERR_TIMED_OUT | sys::UCS_ERR_ENDPOINT_TIMEOUT => {
+                "no connection: nothing answers there, or the way is closed"
+            }
+            _ => "no connection",
+        };
+        format!("{words} (UCX: {self})")
+    }
+
     /// UCX's number.
     pub fn code(self) -> i32 {
         i32::from(self.0)

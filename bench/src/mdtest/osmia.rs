@@ -51,6 +51,16 @@ impl Osmia {
     }
 }
 
+/// A number of things, in the singular or the plural.
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// How new files are striped: over all targets when there are fewer than are asked for.
+fn stripes(bytes: u32, count: u32, targets: usize) -> String {
+    format!("{bytes} bytes over {}", counted(targets.min(count as usize), "target"))
+}
+
 impl Api for Osmia {
     type File = File;
 
@@ -67,15 +77,15 @@ impl Api for Osmia {
             ("layout".into(), map.layout.clone()),
             (
                 "servers".into(),
-                format!(
-                    "{} metadata shards, {} storage shards, {} targets, {} partitions",
-                    map.metadata_shards.len(),
-                    map.storage_shards.len(),
-                    map.targets.len(),
-                    map.partitions.len()
-                ),
+                [
+                    counted(map.metadata_shards.len(), "metadata shard"),
+                    counted(map.storage_shards.len(), "storage shard"),
+                    counted(map.targets.len(), "target"),
+                    counted(map.partitions.len(), "partition"),
+                ]
+                .join(", "),
             ),
-            ("stripes".into(), format!("{} bytes over {} targets", map.stripe_bytes, map.stripe_count)),
+            ("stripes".into(), stripes(map.stripe_bytes, map.stripe_count, map.targets.len())),
             ("transport".into(), transport.into()),
         ])
     }
@@ -163,5 +173,18 @@ impl Api for Osmia {
         .into_iter()
         .map(|(name, count)| (name.to_string(), count))
         .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The stripes shown are those that files get, in words for one and for several.
+    #[test]
+    fn stripes_shown() {
+        assert_eq!(stripes(1 << 20, 4, 1), "1048576 bytes over 1 target");
+        assert_eq!(stripes(4096, 4, 9), "4096 bytes over 4 targets");
+        assert_eq!([counted(0, "target"), counted(1, "partition")], ["0 targets", "1 partition"]);
     }
 }

@@ -38,13 +38,9 @@ pub fn warnings(options: &Options, plan: &Plan) -> String {
 
 /// Where it runs: mdtest's lines, then ours.
 pub fn place(options: &Options, plan: &Plan, facts: &Facts) -> String {
-    const GIB: f64 = (1_u64 << 30) as f64;
     let space = &facts.space;
     let used = |all: u64, free: u64| if all == 0 { 0.0 } else { (1.0 - free as f64 / all as f64) * 100.0 };
-    let (size, unit) = match space.bytes as f64 / GIB {
-        size if size > 1024.0 => (size / 1024.0, "TiB"),
-        size => (size, "GiB"),
-    };
+    let (size, unit) = fitting(space.bytes);
     let mut text = format!("Nodemap: {}\n", "1".repeat(options.ranks as usize));
     let _ = writeln!(text, "{:<20}: {}", "Path", plan.base(0));
     let _ = writeln!(
@@ -72,6 +68,18 @@ pub fn place(options: &Options, plan: &Plan, facts: &Facts) -> String {
     line("machine", &facts.machine);
     line("clock", &facts.clock);
     text
+}
+
+/// A size with a unit in which it is not nothing: GiB or TiB, as mdtest has it, and smaller ones below.
+fn fitting(bytes: u64) -> (f64, &'static str) {
+    let in_units = |shift: u32| bytes as f64 / (1_u64 << shift) as f64;
+    match bytes {
+        0 => (0.0, "GiB"),
+        1..0x10_0000 => (in_units(10), "KiB"),
+        0x10_0000..0x4000_0000 => (in_units(20), "MiB"),
+        0x4000_0000..=0x100_0000_0000 => (in_units(30), "GiB"),
+        _ => (in_units(40), "TiB"),
+    }
 }
 
 /// The line before the phases.
@@ -188,5 +196,22 @@ mod tests {
         assert_eq!(utc(0), "01/01/1970 00:00:00");
         assert_eq!(utc(951_827_696), "02/29/2000 12:34:56");
         assert_eq!(utc(1_796_083_199), "11/30/2026 23:59:59");
+    }
+
+    /// Sizes are shown in mdtest's units, and small ones in smaller ones.
+    #[test]
+    fn sizes() {
+        let table = [
+            (0, "0.0 GiB"),
+            (8 << 10, "8.0 KiB"),
+            (64 << 20, "64.0 MiB"),
+            (1 << 30, "1.0 GiB"),
+            (1 << 40, "1024.0 GiB"),
+            (3 << 40, "3.0 TiB"),
+        ];
+        for (bytes, want) in table {
+            let (size, unit) = fitting(bytes);
+            assert_eq!(format!("{size:.1} {unit}"), want);
+        }
     }
 }

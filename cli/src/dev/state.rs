@@ -44,6 +44,9 @@ pub(crate) struct Server {
     #[serde(flatten)]
     pub(crate) process: Identity,
     pub(crate) log: PathBuf,
+    /// Bytes of the log that are of earlier starts.
+    #[serde(default)]
+    pub(crate) log_from: u64,
 }
 
 /// Held while a command changes the cluster.
@@ -82,6 +85,22 @@ impl Home {
     /// Whether there is a cluster of ours, or the beginning of one.
     pub(crate) fn exists(&self) -> bool {
         self.dir.join(LOCK_FILE).exists()
+    }
+
+    /// The directories that [`create`](Home::create) has to make, the innermost first.
+    pub(crate) fn missing(&self) -> Vec<PathBuf> {
+        self.dir.ancestors().take_while(|dir| !dir.exists()).map(Path::to_owned).collect()
+    }
+
+    /// Takes back a [`create`](Home::create) of which nothing came, and what has been made since. `missing` are the
+    /// directories that it has made. What cannot be removed stays: why nothing came of it is what people must hear.
+    pub(crate) fn undo(&self, lock: Lock, missing: &[PathBuf]) {
+        let _ = self.clear();
+        let _ = fs::remove_file(self.dir.join(LOCK_FILE));
+        drop(lock);
+        for dir in missing {
+            let _ = fs::remove_dir(dir);
+        }
     }
 
     /// Makes the directory ours, which must be empty or be ours already.

@@ -1,7 +1,8 @@
 //! `osmia dev up`.
 
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::net::{SocketAddr, TcpListener};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ use crate::signals::{Signals, now};
 
 /// Between two looks at whether the servers answer.
 const LOOK: Duration = Duration::from_millis(50);
+/// How long a port may stay taken by a server that has ended.
+const PORT_PATIENCE: Duration = Duration::from_secs(2);
 /// Bytes of a log that are shown when its server ended.
 const LOG_TAIL_BYTES: u64 = 4096;
 
@@ -64,9 +67,20 @@ impl Up {
     pub(crate) fn run(self, output: &Output) -> anyhow::Result<End> {
         let signals = Signals::catch()?;
         let home = Home::new(&self.place.dir)?;
+        let missing = home.missing();
         let lock = home.create()?;
-        let (config, mut state) = self.prepare(&home)?;
-        let started = start(&home, &config, &mut state, &signals)
+        let is_new = home.load()?.is_none();
+        let (config, mut state) = match self.prepare(&home) {
+            Ok(prepared) => prepared,
+            Err(error) => {
+                if is_new {
+                    home.undo(lock, &missing);
+                }
+                return Err(error);
+            }
+        };
+        let started = ports_are_free(&home, &config, &signals)
+            .and_then(|()| start(&home, &config, &mut state, &signals))
             .and_then(|()| wait_until_up(&home, &state, &signals, self.wait_ms));
         if let Err(error) = started {
             // Whatever has been started must not stay.
@@ -168,10 +182,47 @@ impl Up {
 
 fn fresh_dir(dir: &Path) -> anyhow::Result<()> {
     match fs::remove_dir_all(dir) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => fs::create_dir(dir),
     }
     .with_context(|| format!("cannot make {} anew", dir.display()))
+}
+
+/// That nobody else listens where the servers will. The kernel lets go of the ports of a server that has just ended a
+/// little later.
+fn ports_are_free(home: &Home, config: &Config, signals: &Signals) -> anyhow::Result<()> {
+    let deadline = now() + PORT_PATIENCE;
+    let mds = config.mds_nodes().flat_map(|node| shards(node.name, node.shards, |shard| shard.addresses));
+    let oss = config.oss_nodes().flat_map(|node| shards(node.name, node.shards, |shard| shard.addresses));
+    for (server, address) in mds.chain(oss) {
+        loop {
+            match TcpListener::bind(address) {
+                Err(error) if error.kind() == ErrorKind::AddrInUse => {
+                    if signals.caught().is_some() {
+                        bail!("interrupted");
+                    }
+                    if now() >= deadline {
+                        bail!(
+                            "{address}, where {server} is to listen, is taken by another program; end that, or change \
+                             the `port` of {server} in {}",
+                            home.config().display()
+                        );
+                    }
+                    signals.wait(&[], LOOK);
+                }
+                // What else may be wrong of an address, its server says better.
+                _ => break,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The TCP addresses of a server's shards, with its name.
+fn shards<S>(name: String, shards: Vec<S>, addresses: fn(S) -> Vec<String>) -> Vec<(String, SocketAddr)> {
+    let texts = shards.into_iter().flat_map(addresses);
+    let parsed = texts.filter_map(|text| text.strip_prefix("tcp://")?.parse().ok());
+    parsed.map(|address| (name.clone(), address)).collect()
 }
 
 /// Starts every server, recording each at once.
@@ -194,6 +245,7 @@ fn start_one(home: &Home, name: &str, node: u16, role: Role) -> anyhow::Result<S
     let log = home.log(name);
     let open = || File::options().create(true).append(true).open(&log);
     let (out, err) = (open()?, open()?);
+    let log_from = out.metadata()?.len();
     let child = Command::new(&program)
         .arg("--config")
         .arg(home.config())
@@ -209,9 +261,9 @@ fn start_one(home: &Home, name: &str, node: u16, role: Role) -> anyhow::Result<S
     let pid = i32::try_from(child.id()).context("pid")?;
     let process = match Identity::of(pid) {
         Ok(process) => process,
-        Err(_) => bail!("{name} ended at once\n{}", tail(&log)),
+        Err(_) => bail!("{name} ended at once\n{}", tail(&log, log_from)),
     };
-    Ok(Server { name: name.to_owned(), role, node, process, log })
+    Ok(Server { name: name.to_owned(), role, node, process, log, log_from })
 }
 
 /// Waits until every shard and target answers.
@@ -225,7 +277,11 @@ fn wait_until_up(home: &Home, state: &State, signals: &Signals, wait_ms: u64) ->
         for server in &state.servers {
             match server.process.running()? {
                 Some(process) => running.push(process),
-                None => bail!("{} ended; the last lines of its log:\n{}", server.name, tail(&server.log)),
+                None => bail!(
+                    "{} ended; the last lines of its log:\n{}",
+                    server.name,
+                    tail(&server.log, server.log_from)
+                ),
             }
         }
         if wait_ms == 0 {
@@ -286,7 +342,7 @@ fn stay(home: &Home, mut state: State, signals: &Signals) -> anyhow::Result<End>
                     format!(
                         "{} ended by itself; the last lines of its log:\n{}",
                         server.name,
-                        tail(&server.log)
+                        tail(&server.log, server.log_from)
                     )
                 })
                 .collect();
@@ -303,18 +359,18 @@ fn stay(home: &Home, mut state: State, signals: &Signals) -> anyhow::Result<End>
     }
 }
 
-/// The end of a log.
-fn tail(log: &Path) -> String {
+/// The end of a log, of what stands behind `from`: what was written before is of earlier starts.
+fn tail(log: &Path, from: u64) -> String {
     let read = || -> std::io::Result<Vec<u8>> {
         let mut file = File::open(log)?;
         let bytes = file.metadata()?.len();
-        file.seek(SeekFrom::Start(bytes.saturating_sub(LOG_TAIL_BYTES)))?;
+        file.seek(SeekFrom::Start(bytes.saturating_sub(LOG_TAIL_BYTES).max(from)))?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         Ok(text)
     };
     match read() {
-        Ok(text) if text.is_empty() => format!("({} is empty)", log.display()),
+        Ok(text) if text.is_empty() => format!("(it has written nothing to {})", log.display()),
         Ok(text) => String::from_utf8_lossy(&text).trim_end().to_owned(),
         Err(error) => format!("({} cannot be read: {error})", log.display()),
     }

@@ -1,6 +1,6 @@
 //! `osmia fs mkdir`, `rm` and `mv`.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
@@ -55,9 +55,12 @@ Examples:
   osmia fs mv /projects/bees /projects/wasps
   osmia fs mv /in/a /in/b /out")]
 pub(crate) struct Mv {
-    /// Files and directories, and last where to
-    #[arg(value_name = "SOURCE... DESTINATION", num_args = 2.., required = true)]
-    paths: Vec<PathBuf>,
+    /// Files and directories
+    #[arg(value_name = "SOURCE", required = true)]
+    sources: Vec<PathBuf>,
+    /// Where to
+    #[arg(value_name = "DESTINATION")]
+    destination: PathBuf,
     /// Never replace what is there
     #[arg(short, long)]
     no_clobber: bool,
@@ -77,7 +80,7 @@ impl Mkdir {
             let result = if self.parents {
                 self.with_parents(client, path)
             } else {
-                Ok(client.mkdir(path, self.mode)?)
+                client.mkdir(path, self.mode).map_err(|error| explain(client, path, error))
             };
             failures.note(result)?;
         }
@@ -104,6 +107,22 @@ impl Mkdir {
             }
         }
         Ok(())
+    }
+}
+
+/// Why a directory cannot be made: of those above it, the first that is not there.
+fn explain(client: &Client, path: &Path, error: osmia_client::Error) -> anyhow::Error {
+    if error.errno() != libc::ENOENT {
+        return error.into();
+    }
+    let is_missing = |dir: &&Path| client.stat(dir).is_err_and(|error| error.errno() == libc::ENOENT);
+    // From the root down.
+    let above: Vec<&Path> = path.ancestors().skip(1).filter(|dir| !dir.as_os_str().is_empty()).collect();
+    match above.into_iter().rev().find(is_missing) {
+        Some(missing) => {
+            anyhow::anyhow!("{error}; {} is not there: give -p to make it too", missing.display())
+        }
+        None => error.into(),
     }
 }
 
@@ -161,10 +180,7 @@ fn remove_tree(client: &Client, path: &Path, failures: &mut Failures) -> anyhow:
 
 impl Mv {
     pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
-        let Some((destination, sources)) = self.paths.split_last().filter(|(_, sources)| !sources.is_empty())
-        else {
-            bail!("want at least one source and a destination");
-        };
+        let Mv { sources, destination, .. } = &self;
         let into = match client.stat(destination) {
             Ok(metadata) => metadata.is_dir(),
             Err(error) if error.errno() == libc::ENOENT => false,
@@ -192,6 +208,14 @@ impl Mv {
         match renamed {
             Ok(()) => Ok(()),
             Err(error) if error.errno() == libc::EXDEV => self.move_by_copy(client, from, to),
+            // Before the servers find that it is, they may find that what lies between is missing.
+            Err(error)
+                if matches!(error.errno(), libc::EINVAL | libc::ENOENT)
+                    && is_within(to, from)
+                    && client.stat(from).is_ok_and(|metadata| metadata.is_dir()) =>
+            {
+                Err(into_itself(from, to))
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -204,8 +228,8 @@ impl Mv {
             client.unlink(from)?;
             return Ok(());
         }
-        if to.starts_with(from) {
-            bail!("{} cannot be moved into itself", from.display());
+        if is_within(to, from) {
+            return Err(into_itself(from, to));
         }
         client.mkdir(to, 0o700)?;
         for entry in client.read_dir_names(from)? {
@@ -216,6 +240,23 @@ impl Mv {
         client.rmdir(from)?;
         Ok(())
     }
+}
+
+/// Whether `path` names something below `dir`, as far as the names alone tell.
+fn is_within(path: &Path, dir: &Path) -> bool {
+    let names = |path: &Path| -> Vec<OsString> {
+        let name = |part: Component<'_>| match part {
+            Component::RootDir | Component::CurDir => None,
+            part => Some(part.as_os_str().to_owned()),
+        };
+        path.components().filter_map(name).collect()
+    };
+    let (path, dir) = (names(path), names(dir));
+    path.len() > dir.len() && path.starts_with(&dir)
+}
+
+fn into_itself(from: &Path, to: &Path) -> anyhow::Error {
+    anyhow::anyhow!("{} cannot be moved into itself: {} lies below it", from.display(), to.display())
 }
 
 /// Bytes copied at once.
@@ -252,4 +293,20 @@ fn keep_attributes(client: &Client, of: &osmia_client::Metadata, to: &Path) -> a
     client.chmod(to, of.permissions())?;
     client.utimens(to, SetTime::To(of.atime), SetTime::To(of.mtime))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Something is below a directory by its names, however they are written; a directory is not below itself.
+    #[test]
+    fn below() {
+        for (path, dir) in [("/a/b", "/a"), ("a/b/c", "/a/b/"), ("/a/./b", "a"), ("/a", "/")] {
+            assert!(is_within(Path::new(path), Path::new(dir)), "{path} {dir}");
+        }
+        for (path, dir) in [("/a", "/a"), ("/ab/c", "/a"), ("/b/a/c", "/a"), ("/a", "/a/b")] {
+            assert!(!is_within(Path::new(path), Path::new(dir)), "{path} {dir}");
+        }
+    }
 }

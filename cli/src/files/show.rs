@@ -16,7 +16,8 @@ use crate::output::{Output, human_bytes, write_out};
 /// Lists directories, sorted by name.
 #[derive(Args)]
 #[command(after_help = "\
-With --json, one object a line. Times are in UTC; owners and groups are numbers.
+With --json, one object a line. Times are in UTC; owners and groups are numbers. On a terminal, control characters
+in names are shown as `?`; elsewhere names are written as they are.
 
 Examples:
   osmia fs ls
@@ -287,11 +288,13 @@ fn describe(metadata: &Metadata) -> String {
 
 /// A name as it may go to a terminal, which must not take commands from it; elsewhere as it is.
 fn printable(name: &OsStr) -> Vec<u8> {
-    if !std::io::stdout().is_terminal() {
-        return name.as_bytes().to_vec();
-    }
+    if std::io::stdout().is_terminal() { harmless(name).into_bytes() } else { name.as_bytes().to_vec() }
+}
+
+/// Control characters as `?`, as ls(1) has it, and what is no character as U+FFFD.
+fn harmless(name: &OsStr) -> String {
     let shown = |c: char| if c.is_control() { '?' } else { c };
-    name.to_string_lossy().chars().map(shown).collect::<String>().into_bytes()
+    name.to_string_lossy().chars().map(shown).collect()
 }
 
 /// As ls(1) has it: `drwxr-xr-x`.
@@ -356,6 +359,20 @@ mod tests {
         ];
         for (seconds, want) in table {
             assert_eq!(time_text(Timestamp(seconds * 1_000_000_000)), want);
+        }
+    }
+
+    /// No name takes command of a terminal: by escape, by the 8-bit forms of control characters, or by bytes alone.
+    #[test]
+    fn names_on_a_terminal() {
+        let table: [(&[u8], &str); 4] = [
+            (b"\x1b[2Jgone\x07\r\n\x7f", "?[2Jgone????"),
+            ("\u{9b}2J\u{85}".as_bytes(), "?2J?"),
+            (b"\x9b2J", "\u{fffd}2J"),
+            ("plain wax, caf\u{e9}".as_bytes(), "plain wax, caf\u{e9}"),
+        ];
+        for (name, want) in table {
+            assert_eq!(harmless(OsStr::from_bytes(name)), want);
         }
     }
 

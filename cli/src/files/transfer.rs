@@ -23,14 +23,19 @@ const COPY_BYTES: usize = 8 << 20;
 #[command(after_help = "\
 A source of `-` is standard input. Shows progress on a terminal. With --json, prints what was copied.
 
+Interrupted, it leaves the file that it was at with what had been written of it, which may be nothing.
+
 Examples:
   osmia fs put data.h5 /projects/bees/
   osmia fs put -r results /archive
   tar c results | osmia fs put - /archive/results.tar")]
 pub(crate) struct Put {
-    /// Local files or directories, and last where to
-    #[arg(value_name = "SOURCE... DESTINATION", num_args = 2.., required = true)]
-    paths: Vec<PathBuf>,
+    /// Local files or directories
+    #[arg(value_name = "SOURCE", required = true)]
+    sources: Vec<PathBuf>,
+    /// Where to
+    #[arg(value_name = "DESTINATION")]
+    destination: PathBuf,
     #[command(flatten)]
     how: How,
     /// Return only when the files are durable
@@ -48,9 +53,12 @@ Examples:
   osmia fs get -r /archive/results .
   osmia fs get /archive/results.tar - | tar x")]
 pub(crate) struct Get {
-    /// Files or directories of the file system, and last where to
-    #[arg(value_name = "SOURCE... DESTINATION", num_args = 2.., required = true)]
-    paths: Vec<PathBuf>,
+    /// Files or directories of the file system
+    #[arg(value_name = "SOURCE", required = true)]
+    sources: Vec<PathBuf>,
+    /// Where to
+    #[arg(value_name = "DESTINATION")]
+    destination: PathBuf,
     #[command(flatten)]
     how: How,
 }
@@ -169,20 +177,18 @@ impl<'a> Transfer<'a> {
     }
 }
 
-/// Sources and destination; whether the sources go into the destination, a directory.
-fn split(
-    paths: &[PathBuf],
+/// Whether the sources go into the destination, a directory.
+fn goes_into(
+    sources: &[PathBuf],
+    destination: &Path,
     is_dir: impl Fn(&Path) -> anyhow::Result<bool>,
-) -> anyhow::Result<(&[PathBuf], &Path, bool)> {
-    let Some((destination, sources)) = paths.split_last().filter(|(_, sources)| !sources.is_empty()) else {
-        bail!("want at least one source and a destination");
-    };
+) -> anyhow::Result<bool> {
     let into = is_dir(destination)?;
     let slash = destination.as_os_str().as_encoded_bytes().ends_with(b"/");
     if !into && (sources.len() > 1 || slash) {
         bail!("{} is not a directory that is there", destination.display());
     }
-    Ok((sources, destination, into))
+    Ok(into)
 }
 
 /// Reads until the buffer is full or the end is there.
@@ -210,7 +216,8 @@ fn is_remote_dir(client: &Client, path: &Path) -> anyhow::Result<bool> {
 
 impl Put {
     pub(crate) fn run(self, client: &Client, output: &Output) -> anyhow::Result<End> {
-        let (sources, destination, into) = split(&self.paths, |path| is_remote_dir(client, path))?;
+        let Put { sources, destination, .. } = &self;
+        let into = goes_into(sources, destination, |path| is_remote_dir(client, path))?;
         let mut transfer = Transfer::new(client, &self.how, self.sync, output);
         let alone = sources.len() == 1;
         let length = sources.first().filter(|_| alone).and_then(|source| {
@@ -334,7 +341,8 @@ fn put_stream(transfer: &mut Transfer<'_>, from: &mut impl Read, to: &Path, mode
 
 impl Get {
     pub(crate) fn run(self, client: &Client, output: &Output) -> anyhow::Result<End> {
-        let (sources, destination, into) = split(&self.paths, |path| Ok(path.is_dir()))?;
+        let Get { sources, destination, .. } = &self;
+        let into = goes_into(sources, destination, |path| Ok(path.is_dir()))?;
         let mut transfer = Transfer::new(client, &self.how, false, output);
         let alone = sources.first().filter(|_| sources.len() == 1);
         let length = alone.and_then(|source| client.stat(source).ok().filter(|metadata| metadata.is_file()));

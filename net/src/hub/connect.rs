@@ -23,6 +23,15 @@ const REFUSED_STAY: Duration = Duration::from_secs(1);
 /// Refused peers, beyond `connections_max`, that are told why; others are just closed.
 const REFUSED_MAX: usize = 64;
 
+/// Why none of a peer's addresses can be tried.
+fn unusable(addresses: &[Addr]) -> String {
+    if addresses.is_empty() {
+        return "it has no address that this process may use".to_owned();
+    }
+    let names: Vec<String> = addresses.iter().map(Addr::to_string).collect();
+    format!("{}: no such socket on this node: no server runs there", names.join(", "))
+}
+
 impl Inner {
     // ------------------------------------------------------------ connections
 
@@ -52,7 +61,7 @@ impl Inner {
             kind: CallErrorKind::Unreachable,
             peer: to.key,
             addr: None,
-            reason: "it has no address that this node can use".into(),
+            reason: unusable(&to.addresses).into(),
         })
     }
 

@@ -258,7 +258,11 @@ impl UcxTransport {
             },
             Noted::Greeting { conn, bytes } => self.greeted(state, conn, &bytes),
             Noted::HungUp { conn } => self.end(state, conn, "the peer hung up".to_owned()),
-            Noted::Failed { conn, status } => self.end(state, conn, status.to_string()),
+            Noted::Failed { conn, status } => {
+                let ended = state.conns.get(&conn).is_none_or(Conn::is_open);
+                let reason = if ended { status.to_string() } else { status.of_connecting() };
+                self.end(state, conn, reason);
+            }
             Noted::Asked { listener, request } => self.accept(state, listener, request),
         }
     }
