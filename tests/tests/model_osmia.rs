@@ -14,7 +14,7 @@ fn compare(test: &str, cluster: &str) {
         let defaults = ClusterOptions::default();
         let cluster = format!("{}{cluster}", defaults.cluster);
         let cluster = Cluster::start(ClusterOptions { cluster, ..defaults });
-        let options = Options { seed, steps: scale(2000, 5000), clients: 3, exdev: true };
+        let options = Options { seed, steps: scale(2000, 5000), clients: 3, exceptions: true };
         if let Err(difference) = run(options, &mut Osmia::new(&cluster)) {
             panic!(
                 "seed {seed}: {difference}\n\

@@ -12,7 +12,7 @@ fn compare(directory: &std::path::Path) {
         std::env::var("OSMIA_SEED").ok().map(|seed| seed.parse().expect("OSMIA_SEED is a number"));
     for seed in only.map_or(0..scale(100, 1000), |seed| seed..seed + 1) {
         let here = tempfile::Builder::new().tempdir_in(directory).expect("a test directory");
-        let options = Options { seed, steps: 2000, clients: 3, exdev: false };
+        let options = Options { seed, steps: 2000, clients: 3, exceptions: false };
         if let Err(difference) = run(options, &mut Posix::new(here.path())) {
             panic!(
                 "seed {seed}: {difference}\nagain: OSMIA_SEED={seed} cargo test -p osmia-tests --test model_posix"
