@@ -177,3 +177,60 @@ pub(crate) async fn heartbeat(first: Duration, period: Duration) {
         Timer::new(period).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use osmia_env::Timestamp;
+
+    use super::*;
+
+    /// Goes 10 us at each look: twice in a yield.
+    struct Steps(Cell<u64>);
+
+    impl Clock for Steps {
+        fn now(&self) -> Instant {
+            self.0.set(self.0.get() + 10_000);
+            Instant(self.0.get())
+        }
+        fn timestamp(&self) -> Timestamp {
+            Timestamp(0)
+        }
+    }
+
+    /// Yields until the reactor has had its next turn.
+    async fn yields(tasks: &GlommioTasks) -> u32 {
+        let (last, mut count) = (LAST_TURN.get(), 0);
+        while LAST_TURN.get() == last {
+            tasks.yield_now().await;
+            count += 1;
+        }
+        count
+    }
+
+    /// Under tasks that always have work, the reactor gets a turn every millisecond, and ten times as often while somebody
+    /// waits for a helper thread. (A turn may take a second try.)
+    #[test]
+    fn turns_of_the_reactor() {
+        let counts = crate::block_on(async {
+            let tasks = GlommioTasks::new(Rc::new(Steps(Cell::new(0))));
+            yields(&tasks).await;
+            let calm = yields(&tasks).await;
+            let (end, ended) = channel::<()>();
+            let job = tasks.run_blocking(Box::new(move || {
+                // Until the other end is dropped.
+                let _ = ended.recv();
+            }));
+            yields(&tasks).await;
+            let hurried = yields(&tasks).await;
+            drop(end);
+            job.await;
+            yields(&tasks).await;
+            [calm, hurried, yields(&tasks).await]
+        });
+        let [calm, hurried, calm_again] = counts.expect("an executor");
+        assert!((40..70).contains(&calm) && (40..70).contains(&calm_again), "{calm}, {calm_again}");
+        assert!((3..10).contains(&hurried), "{hurried}");
+    }
+}
