@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use osmia_env::sim::Death;
+use osmia_mds::Durability;
 use osmia_tests::scale;
 use osmia_tests::simulated::play::{self, Player};
 use osmia_tests::simulated::{Cluster, Options, When, at_rest};
@@ -22,6 +23,7 @@ struct Order {
     server: usize,
     when: When,
     flush: u64,
+    death: Death,
 }
 
 /// What a run was like.
@@ -81,7 +83,7 @@ fn run(test: &str, plan: &Plan) -> Run {
     let world = &cluster.world;
     world.time_limit(PATIENCE);
     for order in &plan.deaths {
-        cluster.die_at(order.server, order.when, order.flush, Death::Kill);
+        cluster.die_at(order.server, order.when, order.flush, order.death);
     }
     let balance = Rc::default();
     let players =
@@ -181,28 +183,44 @@ fn no_faults() {
     }
 }
 
+/// Runs a plan once without a death, and then with one at each flush of the first `servers` servers; at the short scale at
+/// some of them.
+fn die_at_every_flush(test: &str, plan: &Plan, servers: usize, death: Death) {
+    let whole = run(test, plan);
+    println!("seed {}: {whole:?}", plan.options.seed);
+    let mut orders = Vec::new();
+    for (server, &count) in whole.flushes.iter().enumerate().take(servers) {
+        for flush in 1..=count {
+            orders.extend([When::Before, When::After].map(|when| Order { server, when, flush, death }));
+        }
+    }
+    let mut rng = fastrand::Rng::with_seed(plan.options.seed);
+    if !osmia_tests::long() {
+        rng.shuffle(&mut orders);
+        orders.truncate(40);
+    }
+    for order in orders {
+        let run = run(test, &Plan { deaths: vec![order], ..plan.clone() });
+        assert_eq!(run.deaths.iter().sum::<u64>(), 1, "{order:?} was carried out once");
+    }
+}
+
 /// Killed just before or just after any flush, a server loses nothing that was acknowledged and does nothing twice; the
 /// clients go on by themselves; and nothing is left behind.
 #[test]
 fn killed_at_every_flush() {
     for seed in seeds(scale(2, 10)) {
-        let whole = run("killed_at_every_flush", &Plan::new(seed));
-        println!("seed {seed}: {whole:?}");
-        let mut orders = Vec::new();
-        for (server, &count) in whole.flushes.iter().enumerate() {
-            for flush in 1..=count {
-                orders.extend([When::Before, When::After].map(|when| Order { server, when, flush }));
-            }
-        }
-        let mut rng = fastrand::Rng::with_seed(seed);
-        if !osmia_tests::long() {
-            rng.shuffle(&mut orders);
-            orders.truncate(40);
-        }
-        for order in orders {
-            let run = run("killed_at_every_flush", &Plan { deaths: vec![order], ..Plan::new(seed) });
-            assert_eq!(run.deaths.iter().sum::<u64>(), 1, "{order:?} was carried out once");
-        }
+        die_at_every_flush("killed_at_every_flush", &Plan::new(seed), 3, Death::Kill);
+    }
+}
+
+/// With `durability = "strict"` the same holds of metadata shards whose machine loses power.
+#[test]
+fn power_cut_at_every_flush() {
+    for seed in seeds(scale(2, 10)) {
+        let mut plan = Plan::new(seed);
+        plan.options.durability = Durability::Strict;
+        die_at_every_flush("power_cut_at_every_flush", &plan, 2, Death::Crash);
     }
 }
 
@@ -235,7 +253,8 @@ const CHILD: &str = "OSMIA_HISTORY";
 #[test]
 fn same_history() {
     for seed in seeds(scale(3, 30)) {
-        let deaths = vec![Order { server: (seed % 3) as usize, when: When::After, flush: 3 }];
+        let server = (seed % 3) as usize;
+        let deaths = vec![Order { server, when: When::After, flush: 3, death: Death::Kill }];
         let plan = Plan { deaths, storm: true, ..Plan::new(seed) };
         let history = || run("same_history", &plan).history;
         let first = history();
