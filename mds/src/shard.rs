@@ -213,6 +213,12 @@ impl Shard {
                 self.state.close(open, session);
             }
         }
+        let of_peers = matches!(pending.peer, Peer::Metadata(_)) && dispatch::is_of_peers(&call);
+        // Before it enters its slot: refused later, it would be thought to run for ever.
+        if !first && !of_peers && !self.is_recovered() {
+            let detail = "decisions of other metadata shards are awaited after a machine crash";
+            return Err(crate::stop::fail(Status::NotReady, detail));
+        }
         let (slot, number) = (request.slot()?, request.number()?);
         if number != 0 && !pending.admitted {
             if session.0 == 0 {
@@ -237,10 +243,6 @@ impl Shard {
         {
             self.peer_request(pending.origin, from, id, &call)?;
             return Ok(true);
-        }
-        if !first && !self.is_recovered() {
-            let detail = "decisions of other metadata shards are awaited after a machine crash";
-            return Err(crate::stop::fail(Status::NotReady, detail));
         }
         if pending.failures >= FAILURES_MAX {
             if number != 0 {

@@ -183,9 +183,8 @@ fn no_faults() {
     }
 }
 
-/// Runs a plan once without a death, and then with one at each flush of the first `servers` servers; at the short scale at
-/// some of them.
-fn die_at_every_flush(test: &str, plan: &Plan, servers: usize, death: Death) {
+/// Runs a plan once without a death, and then with one at each flush of the first `servers` servers, or at `max` of them.
+fn die_at_every_flush(test: &str, plan: &Plan, servers: usize, death: Death, max: usize) {
     let whole = run(test, plan);
     println!("seed {}: {whole:?}", plan.options.seed);
     let mut orders = Vec::new();
@@ -195,9 +194,9 @@ fn die_at_every_flush(test: &str, plan: &Plan, servers: usize, death: Death) {
         }
     }
     let mut rng = fastrand::Rng::with_seed(plan.options.seed);
-    if !osmia_tests::long() {
+    if orders.len() > max {
         rng.shuffle(&mut orders);
-        orders.truncate(40);
+        orders.truncate(max);
     }
     for order in orders {
         let run = run(test, &Plan { deaths: vec![order], ..plan.clone() });
@@ -210,17 +209,17 @@ fn die_at_every_flush(test: &str, plan: &Plan, servers: usize, death: Death) {
 #[test]
 fn killed_at_every_flush() {
     for seed in seeds(scale(2, 10)) {
-        die_at_every_flush("killed_at_every_flush", &Plan::new(seed), 3, Death::Kill);
+        die_at_every_flush("killed_at_every_flush", &Plan::new(seed), 3, Death::Kill, scale(40, usize::MAX));
     }
 }
 
 /// With `durability = "strict"` the same holds of metadata shards whose machine loses power.
 #[test]
 fn power_cut_at_every_flush() {
-    for seed in seeds(scale(2, 10)) {
+    for seed in seeds(scale(1, 10)) {
         let mut plan = Plan::new(seed);
         plan.options.durability = Durability::Strict;
-        die_at_every_flush("power_cut_at_every_flush", &plan, 2, Death::Crash);
+        die_at_every_flush("power_cut_at_every_flush", &plan, 2, Death::Crash, usize::MAX);
     }
 }
 
