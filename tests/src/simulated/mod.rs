@@ -121,6 +121,11 @@ impl Server {
     pub fn deaths(&self) -> u64 {
         self.starts.get().saturating_sub(1)
     }
+
+    /// Whether all that it acknowledges is on the disk.
+    fn survives_power_cuts(&self) -> bool {
+        self.role == Role::Metadata && self.options.durability == Durability::Strict
+    }
 }
 
 impl std::fmt::Debug for Server {
@@ -229,7 +234,7 @@ impl Cluster {
         self.world.die_at(&self.servers[server].node(), when.point(), flush, death);
     }
 
-    /// Begins or ends a time in which every now and then a server dies, a machine's connections break, or two machines do
+    /// Begins or ends a time in which every now and then a server dies or its machine loses power, a machine's connections break, or two machines do
     /// not reach each other for a while.
     pub fn storm(&self, on: bool) {
         if self.storm.replace(on) || !on {
@@ -246,9 +251,11 @@ impl Cluster {
                 let pause_ms = if lull { short + world.below(long) } else { 1 + world.below(short) };
                 env.tasks.sleep_until(env.now() + Duration::from_millis(pause_ms)).await;
                 world.heal();
-                let node = servers[world.below(servers.len() as u64) as usize].node();
+                let server = &servers[world.below(servers.len() as u64) as usize];
+                let node = server.node();
                 match world.below(6) {
                     _ if !storm.get() => {}
+                    0..3 if server.survives_power_cuts() && world.below(2) == 0 => world.crash(&node),
                     0..3 => world.kill(&node),
                     3 => world.break_connections(&node),
                     _ => {
