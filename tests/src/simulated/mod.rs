@@ -234,8 +234,8 @@ impl Cluster {
         self.world.die_at(&self.servers[server].node(), when.point(), flush, death);
     }
 
-    /// Begins or ends a time in which every now and then a server dies or its machine loses power, a machine's connections break, or two machines do
-    /// not reach each other for a while.
+    /// Begins or ends a time in which every now and then a server dies or its machine loses power, a machine's connections
+    /// break, or two machines do not reach each other for a while.
     pub fn storm(&self, on: bool) {
         if self.storm.replace(on) || !on {
             self.world.heal();
