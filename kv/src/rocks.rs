@@ -191,17 +191,40 @@ fn range_options(from: &[u8], to: &[u8]) -> ReadOptions {
     options
 }
 
-/// The first key of `from..to` that holds a record, or `to`, and how many deleted records lie before it.
-fn next_record(db: &DB, from: &[u8], to: &[u8]) -> Result<(Vec<u8>, u64), rocksdb::Error> {
-    rocksdb::perf::set_perf_stats(PerfStatsLevel::EnableCount);
-    let mut counts = PerfContext::default();
-    counts.reset();
+/// RocksDB's counts of what this thread does.
+struct Counting(PerfContext);
+
+impl Counting {
+    fn begin() -> Counting {
+        rocksdb::perf::set_perf_stats(PerfStatsLevel::EnableCount);
+        let mut counts = PerfContext::default();
+        counts.reset();
+        Counting(counts)
+    }
+
+    /// Blocks of tables that were looked into.
+    fn blocks(&self) -> u64 {
+        self.0.metric(PerfMetric::BlockCacheHitCount) + self.0.metric(PerfMetric::BlockReadCount)
+    }
+
+    /// Deleted records that were stepped over.
+    fn deleted(&self) -> u64 {
+        self.0.metric(PerfMetric::InternalDeleteSkippedCount)
+    }
+}
+
+impl Drop for Counting {
+    fn drop(&mut self) {
+        rocksdb::perf::set_perf_stats(PerfStatsLevel::Disable);
+    }
+}
+
+/// The first key of `from..to` that holds a record, or `to`.
+fn next_record(db: &DB, from: &[u8], to: &[u8]) -> Result<Vec<u8>, rocksdb::Error> {
     let mut records = db.raw_iterator_opt(range_options(from, to));
     records.seek(from);
-    let deleted = counts.metric(PerfMetric::InternalDeleteSkippedCount);
-    rocksdb::perf::set_perf_stats(PerfStatsLevel::Disable);
     records.status()?;
-    Ok((records.key().unwrap_or(to).to_vec(), deleted))
+    Ok(records.key().unwrap_or(to).to_vec())
 }
 
 impl Kv for RocksKv {
@@ -263,12 +286,14 @@ impl Kv for RocksKv {
         let range = range.filter(|(from, to)| from < to);
         let range = range.map(|(from, to)| (self.gaps.watch(&from, &to), from, to));
         let (skip_max, jobs) = (self.options.skip_max, self.jobs.clone());
+        let blocks_max = self.options.warm_blocks_max();
         self.jobs.job(move |db, path| {
             for key in &keys {
                 db.get_pinned(key).map_err(|error| failure(path, error))?;
             }
             let Some((found, mut from, to)) = range else { return Ok(()) };
             let mut left = records_max;
+            let counting = Counting::begin();
             while from < to {
                 let mut options = range_options(&from, &to);
                 options.set_max_skippable_internal_keys(skip_max);
@@ -281,14 +306,19 @@ impl Kv for RocksKv {
                     from.extend_from_slice(key);
                     from.push(0);
                     left -= 1;
+                    // More would drive out of the cache what was read first. Two records are enough to go on from.
+                    if records_max - left >= 2 && counting.blocks() > blocks_max {
+                        left = 0;
+                    }
                     records.next();
                 }
                 match records.status() {
                     Err(error) if error.kind() == ErrorKind::Incomplete => {}
                     result => return result.map_err(|error| failure(path, error)),
                 }
-                let (end, deleted) = next_record(db, &from, &to).map_err(|error| failure(path, error))?;
-                if deleted > options::COMPACT_DELETED {
+                let deleted = counting.deleted();
+                let end = next_record(db, &from, &to).map_err(|error| failure(path, error))?;
+                if counting.deleted() - deleted > options::COMPACT_DELETED {
                     jobs.offer_compaction((from.clone(), end.clone()));
                 }
                 found.lock().push(Gap { from: std::mem::replace(&mut from, end.clone()), to: end });

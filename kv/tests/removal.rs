@@ -134,6 +134,55 @@ fn one(seed: u64) {
     helper.join().unwrap();
 }
 
+/// Where few records are left among many deleted ones, a scan that goes on behind what it has shown comes to the end, though
+/// the cache holds but a part of what it must look through.
+#[test]
+fn thinned_out() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = RocksOptions {
+        reserve_bytes: 0,
+        write_buffer_bytes: 1 << 20,
+        block_cache_bytes: 0,
+        ..RocksOptions::small()
+    };
+    let store = RocksKv::create(directory.path(), options).unwrap();
+    let rng = World::new(1);
+    let key = |number: u64| [&DIRECTORY[..], &number.to_be_bytes()].concat();
+    let mut batch = Batch::new();
+    for number in 0..60_000 {
+        batch.clear();
+        let value: Vec<_> = (0..40).flat_map(|_| rng.next_u64().to_be_bytes()).collect();
+        batch.put(key(number), value);
+        store.write(&batch).unwrap();
+    }
+    for number in (0..60_000_u64).rev().filter(|number| !number.is_multiple_of(400)) {
+        batch.clear();
+        batch.delete(key(number));
+        store.write(&batch).unwrap();
+    }
+    store.flush().unwrap();
+    let (mut seen, mut from) = (0, DIRECTORY.to_vec());
+    for _ in 0..2000 {
+        let result = store.scan(&from.clone(), &END, &mut |record, _| {
+            assert_eq!(record, key(seen * 400));
+            seen += 1;
+            from = [record, &[0]].concat();
+            ControlFlow::Continue(())
+        });
+        match result {
+            Err(KvError::WouldBlock) => {
+                store.warm_job(vec![], Some((from.clone(), END.to_vec())), 1000)().unwrap();
+            }
+            result => {
+                result.unwrap();
+                assert_eq!(seen, 150);
+                return;
+            }
+        }
+    }
+    panic!("after {seen} records, it does not go on");
+}
+
 /// Every page shows what is there, no more and no less, whatever is cold, deleted, flushed or compacted meanwhile.
 #[test]
 fn listed_while_removed() {

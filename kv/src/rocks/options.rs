@@ -49,6 +49,11 @@ const BLOCK_BYTES: usize = 8 << 10;
 const MEMTABLE_BLOOM_RATIO: f64 = 0.04;
 
 impl RocksOptions {
+    /// Blocks that one job brings into memory for a scan: a quarter of the cache, so that they stay until the scan comes.
+    pub(super) fn warm_blocks_max(&self) -> u64 {
+        (self.block_cache_bytes.max(BLOCK_CACHE_MIN) / 4 / BLOCK_BYTES) as u64
+    }
+
     /// For a shard on a machine of its own.
     pub fn large() -> RocksOptions {
         RocksOptions {

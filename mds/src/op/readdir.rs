@@ -22,6 +22,10 @@ const ENTRY_BYTES: usize = 56;
 /// Bytes of the attributes.
 const ATTR_BYTES: usize = 88;
 
+/// Inodes that are brought into memory for one page at a time: each may lie in a block of its own (8 KiB), and all must
+/// stay in the smallest cache (4 MiB) until the page is made.
+const COLD_MAX: usize = 128;
+
 /// Entries from the cursor on, in the order of their names' hashes. A cursor is the smallest hash that comes: names of
 /// equal hash share it, so that they come in one page.
 pub fn run(cx: &mut Cx<'_>, call: wire::ReaddirRef<'_>) -> Result {
@@ -58,7 +62,7 @@ fn collect(
     let (mut group, mut group_hash, mut bytes) = (0, None, 0);
     let (from, to) = (key::dentry_from(dir, cursor), key::dentry_end(dir));
     let records_max = bytes_max / (ENTRY_BYTES + 8) + 2;
-    cx.state.store.scan(&from, &to, records_max, &mut |key, value| {
+    let scanned = cx.state.store.scan(&from, &to, records_max, &mut |key, value| {
         let Some((hash, name)) = key::dentry_parts(key) else {
             wrong = Some(DecodeError { record: "dentry", reason: "key too short" });
             return ControlFlow::Break(());
@@ -91,21 +95,33 @@ fn collect(
         });
         children.push(child);
         ControlFlow::Continue(())
-    })?;
+    });
     if let Some(error) = wrong {
         return Err(error.into());
+    }
+    match scanned {
+        // What has been seen is a page, but for the last group, which may go on. Where a cache holds less than a whole
+        // page's records, to wait for all of it would be to wait for ever.
+        Err(Stop::Cold(_)) if group > 0 => {
+            page.entries.truncate(group);
+            children.truncate(group);
+            page.end = false;
+        }
+        scanned => scanned?,
     }
     page.cursor = page.entries.last().map_or(cursor, |entry| entry.cursor);
     Ok((page, group_too_large))
 }
 
-/// Fills in attributes of children whose inode is here. All that are not in memory are asked for at once.
+/// Fills in attributes of children whose inode is here. Those that are not in memory are asked for some at a time; a page
+/// that has come far enough ends before the first of them.
 fn with_attributes(cx: &mut Cx<'_>, mut page: Page, children: Vec<Child>, attributes: bool) -> Result {
     if !attributes {
         return Ok(Answer::Page(page));
     }
     let mut cold = Cold::default();
-    for (entry, child) in page.entries.iter_mut().zip(children) {
+    let mut first_cold = None;
+    for (number, (entry, child)) in page.entries.iter_mut().zip(children).enumerate() {
         let got = match child {
             Child::Embedded(inode) => Ok(inode.attr()),
             Child::Link { id, .. } if child.is_directory() => {
@@ -118,9 +134,25 @@ fn with_attributes(cx: &mut Cx<'_>, mut page: Page, children: Vec<Child>, attrib
         };
         match got {
             Ok(attr) => entry.attr = Some(attr),
-            Err(Stop::Cold(more)) => cold.keys.extend(more.keys),
+            Err(Stop::Cold(more)) => {
+                first_cold.get_or_insert(number);
+                cold.keys.extend(more.keys);
+                if cold.keys.len() >= COLD_MAX {
+                    break;
+                }
+            }
             Err(stop) => return Err(stop),
         }
     }
-    if cold.keys.is_empty() { Ok(Answer::Page(page)) } else { Err(Stop::Cold(cold)) }
+    let Some(first_cold) = first_cold else { return Ok(Answer::Page(page)) };
+    // Names of equal hash come in one page.
+    let group = page.entries[first_cold].cursor;
+    let whole = page.entries.iter().take_while(|entry| entry.cursor != group).count();
+    if whole < COLD_MAX {
+        return Err(Stop::Cold(cold));
+    }
+    page.entries.truncate(whole);
+    page.end = false;
+    page.cursor = page.entries.last().map_or(page.cursor, |entry| entry.cursor);
+    Ok(Answer::Page(page))
 }
