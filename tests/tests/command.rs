@@ -290,6 +290,41 @@ fn wrong_use() {
     }
 }
 
+/// `fs rm -r` of a path that ends in `.` or `..` removed all that is in it before it was refused. It and `fs mv` touch
+/// nothing of such a path, and do the others.
+#[test]
+fn removing_dots() {
+    let dev = Dev::up("");
+    fs::write(dev.path("wax"), "wax\n").expect("a local file");
+    dev.osmia("fs mkdir -p /home/joe/sub /home/ann /other").good();
+    for to in ["/home/joe/wax", "/home/ann/wax", "/wax"] {
+        dev.osmia(&format!("fs put wax {to}")).good();
+    }
+    let all = || dev.osmia("fs ls -R /").good().text();
+    let before = all();
+    let roots =
+        ["/", "//", ".", "/.", "/./", "/..", "/home/..", "/home/../", "home/joe/../..", "/home/joe/../../."];
+    let dots =
+        ["/home/.", "/home/./", "home/.", "/home/joe/..", "/home/joe/..//", "/home/joe/sub/../..", ".."];
+    for path in roots.iter().chain(&dots) {
+        for options in ["-r", "-rf"] {
+            dev.osmia(&format!("fs rm {options} {path}")).fails(1, &[]);
+            assert_eq!(all(), before, "rm {options} {path}");
+        }
+    }
+    for path in dots {
+        let said = format!("refusing to remove '.' or '..' directory: skipping {path}");
+        dev.osmia(&format!("fs rm -r {path}")).fails(1, &[&said]);
+        let said = format!("refusing to move '.' or '..' directory: skipping {path}");
+        dev.osmia(&format!("fs mv {path} /new")).fails(1, &[&said]);
+        dev.osmia(&format!("fs mv {path} /other")).fails(1, &[&said]);
+        assert_eq!(all(), before, "{path}");
+    }
+    dev.osmia("fs rm -r /home/joe/.. /home/joe/../ann /wax").fails(1, &["skipping /home/joe/.."]);
+    assert_eq!(dev.osmia("fs ls / /home").good().text(), "/:\nhome\nother\n\n/home:\njoe\n");
+    assert_eq!(dev.osmia("fs cat /home/joe/wax").good().text(), "wax\n");
+}
+
 /// Directories go where `dir set` says for the directory above them: to one server, to the parent's partition, as deep
 /// as it is inherited; what is not there is refused.
 #[test]

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use osmia_client::{Client, FileKind, OpenOptions, SetTime};
 
-use super::{Failures, base_name, within};
+use super::{Failures, base_name, ends_in_dots, within};
 use crate::End;
 
 /// Makes directories.
@@ -140,6 +140,10 @@ impl Rm {
         if path.components().all(|part| matches!(part, Component::RootDir | Component::CurDir)) {
             bail!("the root directory cannot be removed");
         }
+        // rm(1) as well: what is in it would be gone by the time that it cannot be removed itself.
+        if ends_in_dots(path) {
+            bail!("refusing to remove '.' or '..' directory: skipping {}", path.display());
+        }
         match client.unlink(path) {
             Ok(()) => Ok(()),
             Err(error) if error.errno() == libc::ENOENT && self.force => Ok(()),
@@ -191,15 +195,19 @@ impl Mv {
         }
         let mut failures = Failures::default();
         for source in sources {
-            let moved = if into {
-                base_name(source).map(|name| within(destination, name))
-            } else {
-                Ok(destination.clone())
-            };
-            let result = moved.and_then(|to| self.one(client, source, &to));
+            let result = Mv::target(source, destination, into).and_then(|to| self.one(client, source, &to));
             failures.note(result)?;
         }
         Ok(failures.end())
+    }
+
+    /// What a source is to be called.
+    fn target(source: &Path, destination: &Path, into: bool) -> anyhow::Result<PathBuf> {
+        // rename(2) refuses both; to copy and remove must not get round that.
+        if ends_in_dots(source) {
+            bail!("refusing to move '.' or '..' directory: skipping {}", source.display());
+        }
+        Ok(if into { within(destination, base_name(source)?) } else { destination.to_owned() })
     }
 
     fn one(&self, client: &Client, from: &Path, to: &Path) -> anyhow::Result<()> {
