@@ -179,6 +179,43 @@ fn dev_life() {
     dev.osmia("dev status --dir hive").fails(1, &["there is no cluster of `osmia dev` in", "--dir"]);
 }
 
+/// `dev up` of a cluster of which a server had been killed said that it is up. It starts what has ended, leaves the rest
+/// as it is, and then all answer; what does not start again leaves the rest as it was, too.
+#[test]
+fn up_again_after_a_kill() {
+    let dev = Dev::up("--mds 2");
+    fs::write(dev.path("wax"), "wax\n").expect("a local file");
+    dev.osmia("fs put --sync wax /wax").good();
+    let kill = |pid: i32| {
+        let process = rustix::process::Pid::from_raw(pid).expect("a pid");
+        rustix::process::kill_process(process, rustix::process::Signal::KILL).expect("a server of ours");
+        wait_for("the server to be gone", || !runs(pid));
+    };
+    let [mds, other, oss] = dev.pids()[..] else { panic!("want three servers: {}", dev.up) };
+    kill(mds);
+    dev.osmia("dev up --dir hive --mds 2").fails(1, &["holds a cluster already"]);
+    let up = dev.osmia("dev up --dir hive --json").good().json();
+    assert_eq!(up["started"], serde_json::json!(["mds-1"]));
+    assert_eq!(field(&up["servers"], "name"), ["mds-1", "mds-2", "oss-1"]);
+    assert_eq!(field(&up["servers"], "pid")[1..], [other, oss]);
+    let nodes = dev.osmia("node list --json").good().json();
+    assert!(field(&nodes, "answers").iter().all(|answers| **answers == true), "{nodes}");
+    assert_eq!(dev.osmia("fs cat /wax").good().text(), "wax\n");
+    dev.osmia("dev up --dir hive").fails(1, &["is up already: mds-1 (pid "]);
+
+    kill(oss);
+    fs::rename(dev.path("hive/oss-1"), dev.path("away")).expect("records of ours");
+    dev.osmia("dev up --dir hive").fails(1, &["oss-1"]);
+    let status = dev.osmia("dev status --dir hive --json").fails(3, &[]).json();
+    assert_eq!(field(&status["servers"], "running"), [true, true, false]);
+    let _ = fs::remove_dir_all(dev.path("hive/oss-1"));
+    fs::rename(dev.path("away"), dev.path("hive/oss-1")).expect("records of ours");
+    let text = dev.osmia("dev up --dir hive").good().text();
+    assert!(text.contains("started, as they did not run: oss-1 (pid "), "{text}");
+    assert!(text.contains("left running: mds-1 (pid ") && text.contains(", mds-2 (pid "), "{text}");
+    dev.osmia("dev status --dir hive").good();
+}
+
 /// Files and trees of some megabytes come back as they were; ls, stat, cat, mv and rm do what their names say, for
 /// people and for programs.
 #[test]
