@@ -327,6 +327,24 @@ fn wrong_use() {
     }
 }
 
+/// `fs mkdir -m` lost what the umask takes. A mode that is given is the directory's; those that `-p` makes above it, and
+/// one that is there already, have none given.
+#[test]
+fn mkdir_modes() {
+    let dev = Dev::up("");
+    let strict = dev.shell.clone().through(&["sh", "-c", "umask 027; exec \"$@\"", "sh"]);
+    let mode = |path: &str| {
+        let stat = dev.osmia(&format!("fs stat --json {path}")).good().json();
+        stat["mode"].as_u64().expect("a mode")
+    };
+    strict.osmia("fs mkdir -m 1777 /x").good();
+    strict.osmia("fs mkdir -p -m 2775 /above/below").good();
+    strict.osmia("fs mkdir /plain").good();
+    strict.osmia("fs mkdir -p -m 777 /plain").good();
+    let modes = ["/x", "/above", "/above/below", "/plain"].map(|path| format!("{:o}", mode(path)));
+    assert_eq!(modes, ["1777", "750", "2775", "750"]);
+}
+
 /// `fs rm -r` of a path that ends in `.` or `..` removed all that is in it before it was refused. It and `fs mv` touch
 /// nothing of such a path, and do the others.
 #[test]

@@ -15,7 +15,8 @@ use crate::End;
 #[command(after_help = "\
 Examples:
   osmia fs mkdir /projects
-  osmia fs mkdir -p -m 750 /projects/bees/raw")]
+  osmia fs mkdir -p -m 750 /projects/bees/raw
+  osmia fs mkdir -m 1777 /scratch")]
 pub(crate) struct Mkdir {
     /// Directories
     #[arg(value_name = "PATH", required = true)]
@@ -23,9 +24,9 @@ pub(crate) struct Mkdir {
     /// Also those above it; one that is there already is no failure
     #[arg(short, long)]
     parents: bool,
-    /// Permission bits, in octal; less the umask
-    #[arg(short, long, value_name = "MODE", default_value = "777", value_parser = octal)]
-    mode: u32,
+    /// Permission bits, in octal, exactly: the umask takes none of them. Without it, and for those above, 777 less the umask
+    #[arg(short, long, value_name = "MODE", value_parser = octal)]
+    mode: Option<u32>,
 }
 
 /// Removes files, and with -r directories.
@@ -66,6 +67,9 @@ pub(crate) struct Mv {
     no_clobber: bool,
 }
 
+/// Permission bits of a new directory, of which the umask is taken.
+const DIR_MODE: u32 = 0o777;
+
 fn octal(text: &str) -> Result<u32, String> {
     u32::from_str_radix(text, 8)
         .ok()
@@ -80,11 +84,17 @@ impl Mkdir {
             let result = if self.parents {
                 self.with_parents(client, path)
             } else {
-                client.mkdir(path, self.mode).map_err(|error| explain(client, path, error))
+                self.make(client, path).map_err(|error| explain(client, path, error))
             };
             failures.note(result)?;
         }
         Ok(failures.end())
+    }
+
+    /// As mkdir(1): a mode that is asked for is the directory's, also what the umask would take.
+    fn make(&self, client: &Client, path: &Path) -> osmia_client::Result<()> {
+        client.mkdir(path, self.mode.unwrap_or(DIR_MODE))?;
+        self.mode.map_or(Ok(()), |mode| client.chmod(path, mode))
     }
 
     fn with_parents(&self, client: &Client, path: &Path) -> anyhow::Result<()> {
@@ -99,8 +109,9 @@ impl Mkdir {
             .collect();
         for (i, name) in names.iter().enumerate() {
             so_far = within(&so_far, name);
-            let mode = if i + 1 == names.len() { self.mode } else { 0o777 };
-            match client.mkdir(&so_far, mode) {
+            let is_last = i + 1 == names.len();
+            let made = if is_last { self.make(client, &so_far) } else { client.mkdir(&so_far, DIR_MODE) };
+            match made {
                 Ok(()) => {}
                 Err(error) if error.errno() == libc::EEXIST && client.stat(&so_far)?.is_dir() => {}
                 Err(error) => return Err(error.into()),
