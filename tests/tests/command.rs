@@ -313,6 +313,9 @@ fn wrong_use() {
     dev.osmia("fs mkdir /dir/none/a/b")
         .fails(1, &[missing, "; /dir/none is not there: give -p to make it too"]);
     dev.osmia("fs mv /none /none/new").fails(1, &[missing]);
+    // The slash is at fault, and the error named the source alone.
+    dev.osmia("fs mv /wax /dir/new/").fails(1, &["/wax to /dir/new/: ", "not a directory (os error 20)"]);
+    dev.osmia("fs mv /wax /dir/none/new").fails(1, &["/wax", "/dir/none/new", missing]);
     for to in ["/dir/sub/dir", "/dir", "dir/new", "/dir/none/new"] {
         dev.osmia(&format!("fs mv /dir {to}")).fails(1, &["/dir cannot be moved into itself"]);
     }

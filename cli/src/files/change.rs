@@ -235,7 +235,7 @@ impl Mv {
             {
                 Err(into_itself(from, to))
             }
-            Err(error) => Err(error.into()),
+            Err(error) => Err(of_both(error, from, to)),
         }
     }
 
@@ -276,6 +276,13 @@ fn is_within(path: &Path, dir: &Path) -> bool {
 
 fn into_itself(from: &Path, to: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} cannot be moved into itself: {} lies below it", from.display(), to.display())
+}
+
+/// A failed rename, with both paths: the error may name one, and the other be at fault.
+fn of_both(error: osmia_client::Error, from: &Path, to: &Path) -> anyhow::Error {
+    let named = error.to_string().contains(&format!("{from:?} to {to:?}"));
+    let error = anyhow::Error::from(error);
+    if named { error } else { error.context(format!("{} to {}", from.display(), to.display())) }
 }
 
 /// Bytes copied at once.

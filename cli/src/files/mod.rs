@@ -15,8 +15,10 @@ use crate::End;
 use crate::output::Output;
 use crate::settings::Settings;
 
-/// Files and directories of the file system. Paths begin at its root, with or without a slash.
+/// Files and directories of the file system.
 #[derive(Subcommand)]
+#[command(after_help = "\
+Paths in the file system are taken from its root, with or without a leading slash: `bees` is `/bees`, wherever you are.")]
 pub(crate) enum Fs {
     /// List directories
     Ls(show::Ls),
