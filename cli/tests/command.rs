@@ -172,6 +172,8 @@ fn help() {
     for want in ["Exit codes:", "Examples:", "OSMIA_CONFIG"] {
         assert!(whole.contains(want), "{want:?} in {whole}");
     }
+    let paths = bench.run(&["fs", "--help"]).good().out;
+    assert!(paths.contains("from its root, with or without a leading slash"), "{paths}");
     for command in COMMANDS {
         let mut arguments: Vec<&str> = command.split(' ').collect();
         arguments.push("--help");

@@ -179,6 +179,43 @@ fn dev_life() {
     dev.osmia("dev status --dir hive").fails(1, &["there is no cluster of `osmia dev` in", "--dir"]);
 }
 
+/// `dev up` of a cluster of which a server had been killed said that it is up. It starts what has ended, leaves the rest
+/// as it is, and then all answer; what does not start again leaves the rest as it was, too.
+#[test]
+fn up_again_after_a_kill() {
+    let dev = Dev::up("--mds 2");
+    fs::write(dev.path("wax"), "wax\n").expect("a local file");
+    dev.osmia("fs put --sync wax /wax").good();
+    let kill = |pid: i32| {
+        let process = rustix::process::Pid::from_raw(pid).expect("a pid");
+        rustix::process::kill_process(process, rustix::process::Signal::KILL).expect("a server of ours");
+        wait_for("the server to be gone", || !runs(pid));
+    };
+    let [mds, other, oss] = dev.pids()[..] else { panic!("want three servers: {}", dev.up) };
+    kill(mds);
+    dev.osmia("dev up --dir hive --mds 2").fails(1, &["holds a cluster already"]);
+    let up = dev.osmia("dev up --dir hive --json").good().json();
+    assert_eq!(up["started"], serde_json::json!(["mds-1"]));
+    assert_eq!(field(&up["servers"], "name"), ["mds-1", "mds-2", "oss-1"]);
+    assert_eq!(field(&up["servers"], "pid")[1..], [other, oss]);
+    let nodes = dev.osmia("node list --json").good().json();
+    assert!(field(&nodes, "answers").iter().all(|answers| **answers == true), "{nodes}");
+    assert_eq!(dev.osmia("fs cat /wax").good().text(), "wax\n");
+    dev.osmia("dev up --dir hive").fails(1, &["is up already: mds-1 (pid "]);
+
+    kill(oss);
+    fs::rename(dev.path("hive/oss-1"), dev.path("away")).expect("records of ours");
+    dev.osmia("dev up --dir hive").fails(1, &["oss-1"]);
+    let status = dev.osmia("dev status --dir hive --json").fails(3, &[]).json();
+    assert_eq!(field(&status["servers"], "running"), [true, true, false]);
+    let _ = fs::remove_dir_all(dev.path("hive/oss-1"));
+    fs::rename(dev.path("away"), dev.path("hive/oss-1")).expect("records of ours");
+    let text = dev.osmia("dev up --dir hive").good().text();
+    assert!(text.contains("started, as they did not run: oss-1 (pid "), "{text}");
+    assert!(text.contains("left running: mds-1 (pid ") && text.contains(", mds-2 (pid "), "{text}");
+    dev.osmia("dev status --dir hive").good();
+}
+
 /// Files and trees of some megabytes come back as they were; ls, stat, cat, mv and rm do what their names say, for
 /// people and for programs.
 #[test]
@@ -276,6 +313,9 @@ fn wrong_use() {
     dev.osmia("fs mkdir /dir/none/a/b")
         .fails(1, &[missing, "; /dir/none is not there: give -p to make it too"]);
     dev.osmia("fs mv /none /none/new").fails(1, &[missing]);
+    // The slash is at fault, and the error named the source alone.
+    dev.osmia("fs mv /wax /dir/new/").fails(1, &["/wax to /dir/new/: ", "not a directory (os error 20)"]);
+    dev.osmia("fs mv /wax /dir/none/new").fails(1, &["/wax", "/dir/none/new", missing]);
     for to in ["/dir/sub/dir", "/dir", "dir/new", "/dir/none/new"] {
         dev.osmia(&format!("fs mv /dir {to}")).fails(1, &["/dir cannot be moved into itself"]);
     }
@@ -288,6 +328,59 @@ fn wrong_use() {
     if !Path::new("/etc/osmia/osmia.toml").exists() && !Path::new("/osmia.toml").exists() {
         nowhere.osmia("fs ls").fails(1, &["no configuration file", "OSMIA_CONFIG", "osmia dev up"]);
     }
+}
+
+/// `fs mkdir -m` lost what the umask takes. A mode that is given is the directory's; those that `-p` makes above it, and
+/// one that is there already, have none given.
+#[test]
+fn mkdir_modes() {
+    let dev = Dev::up("");
+    let strict = dev.shell.clone().through(&["sh", "-c", "umask 027; exec \"$@\"", "sh"]);
+    let mode = |path: &str| {
+        let stat = dev.osmia(&format!("fs stat --json {path}")).good().json();
+        stat["mode"].as_u64().expect("a mode")
+    };
+    strict.osmia("fs mkdir -m 1777 /x").good();
+    strict.osmia("fs mkdir -p -m 2775 /above/below").good();
+    strict.osmia("fs mkdir /plain").good();
+    strict.osmia("fs mkdir -p -m 777 /plain").good();
+    let modes = ["/x", "/above", "/above/below", "/plain"].map(|path| format!("{:o}", mode(path)));
+    assert_eq!(modes, ["1777", "750", "2775", "750"]);
+}
+
+/// `fs rm -r` of a path that ends in `.` or `..` removed all that is in it before it was refused. It and `fs mv` touch
+/// nothing of such a path, and do the others.
+#[test]
+fn removing_dots() {
+    let dev = Dev::up("");
+    fs::write(dev.path("wax"), "wax\n").expect("a local file");
+    dev.osmia("fs mkdir -p /home/joe/sub /home/ann /other").good();
+    for to in ["/home/joe/wax", "/home/ann/wax", "/wax"] {
+        dev.osmia(&format!("fs put wax {to}")).good();
+    }
+    let all = || dev.osmia("fs ls -R /").good().text();
+    let before = all();
+    let roots =
+        ["/", "//", ".", "/.", "/./", "/..", "/home/..", "/home/../", "home/joe/../..", "/home/joe/../../."];
+    let dots =
+        ["/home/.", "/home/./", "home/.", "/home/joe/..", "/home/joe/..//", "/home/joe/sub/../..", ".."];
+    for path in roots.iter().chain(&dots) {
+        for options in ["-r", "-rf"] {
+            dev.osmia(&format!("fs rm {options} {path}")).fails(1, &[]);
+            assert_eq!(all(), before, "rm {options} {path}");
+        }
+    }
+    for path in dots {
+        let said = format!("refusing to remove '.' or '..' directory: skipping {path}");
+        dev.osmia(&format!("fs rm -r {path}")).fails(1, &[&said]);
+        let said = format!("refusing to move '.' or '..' directory: skipping {path}");
+        dev.osmia(&format!("fs mv {path} /new")).fails(1, &[&said]);
+        dev.osmia(&format!("fs mv {path} /other")).fails(1, &[&said]);
+        assert_eq!(all(), before, "{path}");
+    }
+    dev.osmia("fs rm -r /home/joe/.. /home/joe/../ann /wax").fails(1, &["skipping /home/joe/.."]);
+    assert_eq!(dev.osmia("fs ls / /home").good().text(), "/:\nhome\nother\n\n/home:\njoe\n");
+    assert_eq!(dev.osmia("fs cat /home/joe/wax").good().text(), "wax\n");
 }
 
 /// Directories go where `dir set` says for the directory above them: to one server, to the parent's partition, as deep

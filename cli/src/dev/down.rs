@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use serde::Serialize;
 
 use super::Place;
-use super::state::{Home, State};
+use super::state::{Home, Server, State};
 use crate::End;
 use crate::output::Output;
 use crate::signals::{now, wait_readable};
@@ -117,9 +117,22 @@ impl Down {
 
 /// Stops every server of the record, then empties it and the sockets' directory.
 pub(super) fn stop(home: &Home, state: &mut State, wait_ms: u64) -> anyhow::Result<Vec<StoppedServer>> {
+    let stopped = stop_all_but(&[], state, wait_ms)?;
+    state.servers.clear();
+    home.store(state)?;
+    remove_sockets(home)?;
+    Ok(stopped)
+}
+
+/// Stops every server of the record but `kept`. All stay in the record.
+pub(super) fn stop_all_but(
+    kept: &[Server],
+    state: &State,
+    wait_ms: u64,
+) -> anyhow::Result<Vec<StoppedServer>> {
     let mut waiting = Vec::new();
     let mut stopped: Vec<StoppedServer> = Vec::new();
-    for server in &state.servers {
+    for server in state.servers.iter().filter(|server| !kept.contains(server)) {
         let running = server.process.running()?;
         let how = if running.is_some() { How::Terminated } else { How::HadEnded };
         if let Some(running) = running {
@@ -157,9 +170,6 @@ pub(super) fn stop(home: &Home, state: &mut State, wait_ms: u64) -> anyhow::Resu
         let names: Vec<&str> = waiting.iter().map(|(_, server, _)| server.name.as_str()).collect();
         bail!("{} did not even end by SIGKILL", names.join(", "));
     }
-    state.servers.clear();
-    home.store(state)?;
-    remove_sockets(home)?;
     Ok(stopped)
 }
 

@@ -36,7 +36,8 @@ const LOG_TAIL_BYTES: u64 = 4096;
 #[derive(Args)]
 #[command(after_help = "\
 A cluster that `down` has stopped is started again with what it holds; then the options
-that shape a cluster are refused. Servers log to DIR/log. When one does not start, the others are stopped again.
+that shape a cluster are refused. Of one that is up, the servers that have ended are started and the others left as
+they are. Servers log to DIR/log. When one does not start, those that were started with it are stopped again.
 
 Examples:
   osmia dev up
@@ -61,6 +62,8 @@ struct Started<'a> {
     config: PathBuf,
     cluster_id: &'a str,
     servers: &'a [Server],
+    /// Names of those that were started now: the others ran already.
+    started: Vec<&'a str>,
 }
 
 impl Up {
@@ -79,12 +82,17 @@ impl Up {
                 return Err(error);
             }
         };
-        let started = ports_are_free(&home, &config, &signals)
+        let kept = running(&state)?;
+        let started = ports_are_free(&home, &config, &kept, &signals)
             .and_then(|()| start(&home, &config, &mut state, &signals))
             .and_then(|()| wait_until_up(&home, &state, &signals, self.wait_ms));
         if let Err(error) = started {
-            // Whatever has been started must not stay.
-            let stopped = down::stop(&home, &mut state, STOP_MS);
+            // Whatever has been started must not stay; what ran before is as it was.
+            let stopped = if kept.is_empty() {
+                down::stop(&home, &mut state, STOP_MS)
+            } else {
+                down::stop_all_but(&kept, &state, STOP_MS)
+            };
             if let Some(signal) = signals.caught() {
                 stopped?;
                 return Ok(End::Signal(signal));
@@ -94,21 +102,23 @@ impl Up {
             }
             return Err(error);
         }
+        let is_new = |server: &&Server| !kept.contains(server);
         let started = Started {
             dir: home.dir(),
             config: home.config(),
             cluster_id: &state.cluster_id,
             servers: &state.servers,
+            started: state.servers.iter().filter(is_new).map(|server| server.name.as_str()).collect(),
         };
         output.print(&started, |started| {
-            let names: Vec<String> = started
-                .servers
-                .iter()
-                .map(|server| format!("{} (pid {})", server.name, server.process.pid))
-                .collect();
+            let up = if kept.is_empty() {
+                format!("up: {}", names(started.servers))
+            } else {
+                let new = names(started.servers.iter().filter(is_new));
+                format!("started, as they did not run: {new}\nleft running: {}", names(&kept))
+            };
             format!(
-                "up: {}\nuse it with: export OSMIA_CONFIG={}\nstop it with: osmia dev down --dir {}",
-                names.join(", "),
+                "{up}\nuse it with: export OSMIA_CONFIG={}\nstop it with: osmia dev down --dir {}",
                 started.config.display(),
                 started.dir.display()
             )
@@ -121,20 +131,25 @@ impl Up {
         stay(&home, state, &signals)
     }
 
-    /// The configuration and record of a formatted cluster in which nothing runs.
+    /// The configuration and record of a formatted cluster of which not all runs. When nothing does, the record has no
+    /// servers.
     fn prepare(&self, home: &Home) -> anyhow::Result<(Config, State)> {
         if let Some(mut state) = home.load()? {
-            let mut up = Vec::new();
-            for server in &state.servers {
-                if server.process.running()?.is_some() {
-                    up.push(format!("{} (pid {})", server.name, server.process.pid));
-                }
-            }
-            if !up.is_empty() {
+            let kept = running(&state)?;
+            let load = || {
+                Config::load(home.config())
+                    .map_err(|faults| anyhow::anyhow!("faulty configuration\n{faults}"))
+            };
+            // Whatever the file has become meanwhile, servers that all run are up.
+            let all_run = kept.len() == state.servers.len()
+                && load().map_or(true, |config| {
+                    wanted(&config).all(|(node, _, role)| find(&kept, node, role).is_some())
+                });
+            if !kept.is_empty() && all_run {
                 bail!(
                     "the cluster in {dir} is up already: {}; stop it with `osmia dev down --dir {dir}`, or name another \
                      directory with --dir",
-                    up.join(", "),
+                    names(&kept),
                     dir = home.dir().display()
                 );
             }
@@ -147,11 +162,12 @@ impl Up {
                         config = home.config().display()
                     );
                 }
-                let config = Config::load(home.config())
-                    .map_err(|faults| anyhow::anyhow!("faulty configuration\n{faults}"))?;
-                state.servers.clear();
-                fresh_dir(&home.run())?;
-                home.store(&state)?;
+                let config = load()?;
+                if kept.is_empty() {
+                    state.servers.clear();
+                    fresh_dir(&home.run())?;
+                    home.store(&state)?;
+                }
                 return Ok((config, state));
             }
         }
@@ -180,6 +196,35 @@ impl Up {
     }
 }
 
+/// Every server of a cluster: the id and name of its node, and its role.
+fn wanted(config: &Config) -> impl Iterator<Item = (u16, &str, Role)> {
+    config.nodes.iter().flat_map(|node| {
+        let roles = crate::format::roles(config, node.id).into_iter();
+        roles.map(|role| (node.id, node.name.as_str(), role))
+    })
+}
+
+/// The index of a server among others.
+fn find(servers: &[Server], node: u16, role: Role) -> Option<usize> {
+    servers.iter().position(|server| (server.node, server.role) == (node, role))
+}
+
+/// Those of the record that run.
+fn running(state: &State) -> anyhow::Result<Vec<Server>> {
+    let mut running = Vec::new();
+    for server in &state.servers {
+        if server.process.running()?.is_some() {
+            running.push(server.clone());
+        }
+    }
+    Ok(running)
+}
+
+fn names<'a>(servers: impl IntoIterator<Item = &'a Server>) -> String {
+    let names = servers.into_iter().map(|server| format!("{} (pid {})", server.name, server.process.pid));
+    names.collect::<Vec<String>>().join(", ")
+}
+
 fn fresh_dir(dir: &Path) -> anyhow::Result<()> {
     match fs::remove_dir_all(dir) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -188,12 +233,15 @@ fn fresh_dir(dir: &Path) -> anyhow::Result<()> {
     .with_context(|| format!("cannot make {} anew", dir.display()))
 }
 
-/// That nobody else listens where the servers will. The kernel lets go of the ports of a server that has just ended a
+/// That nobody else listens where the servers will that are not `kept` running. The kernel lets go of the ports of a server that has just ended a
 /// little later.
-fn ports_are_free(home: &Home, config: &Config, signals: &Signals) -> anyhow::Result<()> {
+fn ports_are_free(home: &Home, config: &Config, kept: &[Server], signals: &Signals) -> anyhow::Result<()> {
+    let runs = |node: u16, role: Role| find(kept, node, role).is_some();
     let deadline = now() + PORT_PATIENCE;
-    let mds = config.mds_nodes().flat_map(|node| shards(node.name, node.shards, |shard| shard.addresses));
-    let oss = config.oss_nodes().flat_map(|node| shards(node.name, node.shards, |shard| shard.addresses));
+    let mds = config.mds_nodes().filter(|node| !runs(node.id, Role::Mds));
+    let mds = mds.flat_map(|node| shards(node.name, node.shards, |shard| shard.addresses));
+    let oss = config.oss_nodes().filter(|node| !runs(node.id, Role::Oss));
+    let oss = oss.flat_map(|node| shards(node.name, node.shards, |shard| shard.addresses));
     for (server, address) in mds.chain(oss) {
         loop {
             match TcpListener::bind(address) {
@@ -225,17 +273,24 @@ fn shards<S>(name: String, shards: Vec<S>, addresses: fn(S) -> Vec<String>) -> V
     parsed.map(|address| (name.clone(), address)).collect()
 }
 
-/// Starts every server, recording each at once.
+/// Starts every server that does not run, recording each at once.
 fn start(home: &Home, config: &Config, state: &mut State, signals: &Signals) -> anyhow::Result<()> {
-    for node in &config.nodes {
-        for role in crate::format::roles(config, node.id) {
-            if signals.caught().is_some() {
-                bail!("interrupted");
-            }
-            let server = start_one(home, &node.name, node.id, role)?;
-            state.servers.push(server);
-            home.store(state)?;
+    for (node, name, role) in wanted(config) {
+        let recorded = find(&state.servers, node, role);
+        if let Some(at) = recorded
+            && state.servers[at].process.running()?.is_some()
+        {
+            continue;
         }
+        if signals.caught().is_some() {
+            bail!("interrupted");
+        }
+        let server = start_one(home, name, node, role)?;
+        match recorded {
+            Some(at) => state.servers[at] = server,
+            None => state.servers.push(server),
+        }
+        home.store(state)?;
     }
     Ok(())
 }

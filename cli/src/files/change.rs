@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use osmia_client::{Client, FileKind, OpenOptions, SetTime};
 
-use super::{Failures, base_name, within};
+use super::{Failures, base_name, ends_in_dots, within};
 use crate::End;
 
 /// Makes directories.
@@ -15,7 +15,8 @@ use crate::End;
 #[command(after_help = "\
 Examples:
   osmia fs mkdir /projects
-  osmia fs mkdir -p -m 750 /projects/bees/raw")]
+  osmia fs mkdir -p -m 750 /projects/bees/raw
+  osmia fs mkdir -m 1777 /scratch")]
 pub(crate) struct Mkdir {
     /// Directories
     #[arg(value_name = "PATH", required = true)]
@@ -23,9 +24,9 @@ pub(crate) struct Mkdir {
     /// Also those above it; one that is there already is no failure
     #[arg(short, long)]
     parents: bool,
-    /// Permission bits, in octal; less the umask
-    #[arg(short, long, value_name = "MODE", default_value = "777", value_parser = octal)]
-    mode: u32,
+    /// Permission bits, in octal, exactly: the umask takes none of them. Without it, and for those above, 777 less the umask
+    #[arg(short, long, value_name = "MODE", value_parser = octal)]
+    mode: Option<u32>,
 }
 
 /// Removes files, and with -r directories.
@@ -66,6 +67,9 @@ pub(crate) struct Mv {
     no_clobber: bool,
 }
 
+/// Permission bits of a new directory, of which the umask is taken.
+const DIR_MODE: u32 = 0o777;
+
 fn octal(text: &str) -> Result<u32, String> {
     u32::from_str_radix(text, 8)
         .ok()
@@ -80,11 +84,17 @@ impl Mkdir {
             let result = if self.parents {
                 self.with_parents(client, path)
             } else {
-                client.mkdir(path, self.mode).map_err(|error| explain(client, path, error))
+                self.make(client, path).map_err(|error| explain(client, path, error))
             };
             failures.note(result)?;
         }
         Ok(failures.end())
+    }
+
+    /// As mkdir(1): a mode that is asked for is the directory's, also what the umask would take.
+    fn make(&self, client: &Client, path: &Path) -> osmia_client::Result<()> {
+        client.mkdir(path, self.mode.unwrap_or(DIR_MODE))?;
+        self.mode.map_or(Ok(()), |mode| client.chmod(path, mode))
     }
 
     fn with_parents(&self, client: &Client, path: &Path) -> anyhow::Result<()> {
@@ -99,8 +109,9 @@ impl Mkdir {
             .collect();
         for (i, name) in names.iter().enumerate() {
             so_far = within(&so_far, name);
-            let mode = if i + 1 == names.len() { self.mode } else { 0o777 };
-            match client.mkdir(&so_far, mode) {
+            let is_last = i + 1 == names.len();
+            let made = if is_last { self.make(client, &so_far) } else { client.mkdir(&so_far, DIR_MODE) };
+            match made {
                 Ok(()) => {}
                 Err(error) if error.errno() == libc::EEXIST && client.stat(&so_far)?.is_dir() => {}
                 Err(error) => return Err(error.into()),
@@ -139,6 +150,10 @@ impl Rm {
     fn one(&self, client: &Client, path: &Path, failures: &mut Failures) -> anyhow::Result<()> {
         if path.components().all(|part| matches!(part, Component::RootDir | Component::CurDir)) {
             bail!("the root directory cannot be removed");
+        }
+        // rm(1) as well: what is in it would be gone by the time that it cannot be removed itself.
+        if ends_in_dots(path) {
+            bail!("refusing to remove '.' or '..' directory: skipping {}", path.display());
         }
         match client.unlink(path) {
             Ok(()) => Ok(()),
@@ -191,15 +206,19 @@ impl Mv {
         }
         let mut failures = Failures::default();
         for source in sources {
-            let moved = if into {
-                base_name(source).map(|name| within(destination, name))
-            } else {
-                Ok(destination.clone())
-            };
-            let result = moved.and_then(|to| self.one(client, source, &to));
+            let result = Mv::target(source, destination, into).and_then(|to| self.one(client, source, &to));
             failures.note(result)?;
         }
         Ok(failures.end())
+    }
+
+    /// What a source is to be called.
+    fn target(source: &Path, destination: &Path, into: bool) -> anyhow::Result<PathBuf> {
+        // rename(2) refuses both; to copy and remove must not get round that.
+        if ends_in_dots(source) {
+            bail!("refusing to move '.' or '..' directory: skipping {}", source.display());
+        }
+        Ok(if into { within(destination, base_name(source)?) } else { destination.to_owned() })
     }
 
     fn one(&self, client: &Client, from: &Path, to: &Path) -> anyhow::Result<()> {
@@ -216,7 +235,7 @@ impl Mv {
             {
                 Err(into_itself(from, to))
             }
-            Err(error) => Err(error.into()),
+            Err(error) => Err(of_both(error, from, to)),
         }
     }
 
@@ -257,6 +276,13 @@ fn is_within(path: &Path, dir: &Path) -> bool {
 
 fn into_itself(from: &Path, to: &Path) -> anyhow::Error {
     anyhow::anyhow!("{} cannot be moved into itself: {} lies below it", from.display(), to.display())
+}
+
+/// A failed rename, with both paths: the error may name one, and the other be at fault.
+fn of_both(error: osmia_client::Error, from: &Path, to: &Path) -> anyhow::Error {
+    let named = error.to_string().contains(&format!("{from:?} to {to:?}"));
+    let error = anyhow::Error::from(error);
+    if named { error } else { error.context(format!("{} to {}", from.display(), to.display())) }
 }
 
 /// Bytes copied at once.

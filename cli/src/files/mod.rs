@@ -15,8 +15,10 @@ use crate::End;
 use crate::output::Output;
 use crate::settings::Settings;
 
-/// Files and directories of the file system. Paths begin at its root, with or without a slash.
+/// Files and directories of the file system.
 #[derive(Subcommand)]
+#[command(after_help = "\
+Paths in the file system are taken from its root, with or without a leading slash: `bees` is `/bees`, wherever you are.")]
 pub(crate) enum Fs {
     /// List directories
     Ls(show::Ls),
@@ -87,7 +89,31 @@ fn within(dir: &Path, name: &OsStr) -> PathBuf {
     path.into()
 }
 
+/// Whether the last component is `.` or `..`, as it is written: what [`Path`] gives leaves a last `.` out.
+fn ends_in_dots(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let end = bytes.iter().rposition(|&byte| byte != b'/').map_or(0, |last| last + 1);
+    let name = bytes[..end].rsplit(|&byte| byte == b'/').next();
+    matches!(name, Some(b"." | b".."))
+}
+
 /// Last component, as cp(1) needs it for a copy into a directory.
 fn base_name(path: &Path) -> anyhow::Result<&OsStr> {
     path.file_name().ok_or_else(|| anyhow::anyhow!("{}: want a path with a last name", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A last `.` or `..` is seen however many slashes follow; names that only begin with dots are names.
+    #[test]
+    fn last_dots() {
+        for path in [".", "..", "/.", "/..", "/a/.", "/a/..", "a/..//", "/a/.///", "/a/../.."] {
+            assert!(ends_in_dots(Path::new(path)), "{path}");
+        }
+        for path in ["", "/", "//", "/a", "/a/", "/a/../b", "/./a", "/a/...", "/.a", "/a..", "..a/"] {
+            assert!(!ends_in_dots(Path::new(path)), "{path}");
+        }
+    }
 }
