@@ -21,6 +21,9 @@ const RECORD_BYTES: usize = 96;
 /// Bytes of a common record, in all.
 const COMMON_BYTES: u64 = 256;
 
+/// Records for which the tables are made at once: some 30 MiB, which take no memory before they are used.
+const RESERVED_MAX: usize = 1 << 18;
+
 #[derive(Clone)]
 struct Weigh;
 
@@ -48,12 +51,14 @@ impl<K: Kv> CachedKv<K> {
         let items = usize::try_from(bytes / COMMON_BYTES).unwrap_or(usize::MAX);
         let mut options = OptionsBuilder::new();
         options.shards(1).estimated_items_capacity(items).weight_capacity(bytes);
-        let records = Cache::with_options(
+        let mut records = Cache::with_options(
             options.build().expect("all that has no default is given"),
             Weigh,
             SeedableRandomState::with_seed(seed, SharedSeed::global_fixed()),
             DefaultLifecycle::default(),
         );
+        // Growing, it would have to hash all keys again, time after time.
+        records.reserve(items.min(RESERVED_MAX));
         let keep = if bytes == 0 { |_: &[u8]| false } else { keep };
         CachedKv { below, records: RefCell::new(records), keep, hits: Cell::new(0) }
     }

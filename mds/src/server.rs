@@ -12,7 +12,7 @@ use osmia_kv::CachedKv;
 use osmia_kv::rocks::{RocksKv, RocksOptions};
 use osmia_mds::format::Superblock;
 use osmia_mds::placement::Placement;
-use osmia_mds::store::key;
+use osmia_mds::store::layout;
 use osmia_mds::{ClusterMap, Durability, FormatOptions, ServeOptions, ShardConfig};
 use osmia_protocol::{ClusterId, wire};
 use osmia_sys::SysClock;
@@ -218,7 +218,9 @@ async fn shard(config: Config, file: PathBuf, node: MdsNode, start: ShardStart) 
     let stop = Box::pin(async move { start.shutdown.wait(&*tasks).await });
     let metrics = Export::new(shard.metrics.clone(), Duration::from_millis(config.limits.metrics_ms));
     let options = ServeOptions { listen, limits, metrics };
-    let kv = CachedKv::new(kv, config.limits.record_cache_bytes, env.rng.next_u64(), key::is_of_tree);
+    let layout = config.cluster.layout.to_string();
+    let layout = layout::by_name(&layout).with_context(|| format!("there is no layout {layout}"))?;
+    let kv = CachedKv::new(kv, config.limits.record_cache_bytes, env.rng.next_u64(), layout.cached());
     osmia_mds::serve(start.env, transport, Rc::new(kv), settings, options, stop).await?;
     Ok(())
 }

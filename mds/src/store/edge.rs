@@ -14,6 +14,11 @@ impl Layout for Edge {
         "edge"
     }
 
+    fn cached(&self) -> fn(&[u8]) -> bool {
+        // Those of directories come along: a key does not tell.
+        |key| matches!(key.first(), Some(&(key::DENTRY | key::INODE)))
+    }
+
     fn file(&self, store: &Store, child: Child) -> Result<Inode, Stop> {
         match child {
             Child::Embedded(inode) => Ok(inode),

@@ -18,6 +18,10 @@ impl Layout for Embedded {
         "embedded"
     }
 
+    fn cached(&self) -> fn(&[u8]) -> bool {
+        |key| key.first() == Some(&key::DENTRY)
+    }
+
     fn file(&self, store: &Store, child: Child) -> Result<Inode, Stop> {
         match child {
             Child::Embedded(inode) => Ok(inode),

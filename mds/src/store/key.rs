@@ -38,11 +38,6 @@ pub const BOOT_ID: u8 = 5;
 /// Counter: files and directories whose dentry is here, as of the last sync.
 pub const INODES: u8 = 4;
 
-/// Whether a key is a dentry's or an inode's: what path look-ups read.
-pub fn is_of_tree(key: &[u8]) -> bool {
-    matches!(key.first(), Some(&(DENTRY | INODE)))
-}
-
 fn with_inode(kind: u8, id: InodeId, more: usize) -> Vec<u8> {
     let mut key = Vec::with_capacity(11 + more);
     key.push(kind);

@@ -24,6 +24,10 @@ pub trait Layout {
     /// Its name in the configuration and the superblock.
     fn name(&self) -> &'static str;
 
+    /// Tells the keys of records that are worth a place in the record cache. Inodes of directories are not: they are in
+    /// memory as they are.
+    fn cached(&self) -> fn(&[u8]) -> bool;
+
     /// The inode of a file's dentry. `Cold` and `Broken` as for every read.
     fn file(&self, store: &Store, child: Child) -> Result<Inode, Stop>;
 

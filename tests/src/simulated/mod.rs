@@ -18,7 +18,7 @@ use osmia_env::sim::{Death, NetOptions, SimNode, World};
 use osmia_env::{Addr, Disk as _};
 use osmia_kv::CachedKv;
 use osmia_kv::map::{FlushPoint, MapDisk, MapKv, MapOptions};
-use osmia_mds::store::key;
+use osmia_mds::store::layout;
 use osmia_mds::{Durability, FormatOptions};
 use osmia_net::{Hub, HubOptions, Identity, Limits, Patience, PeerAddrs};
 use osmia_oss::format::Superblock;
@@ -418,7 +418,8 @@ fn start(world: &World, server: &Rc<Server>) {
                 ..osmia_mds::ShardConfig::new(server.shard, CLUSTER)
             };
             let options = osmia_mds::ServeOptions { listen, limits: Limits::default(), metrics: None };
-            let kv = CachedKv::new(kv, RECORD_CACHE_BYTES, env.rng.next_u64(), key::is_of_tree);
+            let layout = layout::by_name(server.options.layout).expect("a layout that there is");
+            let kv = CachedKv::new(kv, RECORD_CACHE_BYTES, env.rng.next_u64(), layout.cached());
             world.spawn(&node, async move {
                 let result = osmia_mds::serve(env, transport, Rc::new(kv), config, options, forever).await;
                 ended(format!("{result:?}"));
