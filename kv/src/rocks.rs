@@ -299,17 +299,16 @@ impl Kv for RocksKv {
                 options.set_max_skippable_internal_keys(skip_max);
                 let mut records = db.raw_iterator_opt(options);
                 records.seek(&from);
-                while left > 0
+                // More than that would drive out of the cache what was read first. Two records are enough to go on from.
+                let enough =
+                    |left: usize| left == 0 || (records_max - left >= 2 && counting.blocks() > blocks_max);
+                while !enough(left)
                     && let Some(key) = records.key()
                 {
                     from.clear();
                     from.extend_from_slice(key);
                     from.push(0);
                     left -= 1;
-                    // More would drive out of the cache what was read first. Two records are enough to go on from.
-                    if records_max - left >= 2 && counting.blocks() > blocks_max {
-                        left = 0;
-                    }
                     records.next();
                 }
                 match records.status() {

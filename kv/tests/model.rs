@@ -179,8 +179,8 @@ proptest! {
     }
 }
 
-/// What was written or read is read again without the store; what does not fit, is not to be kept, or was lost with the
-/// writes of a store opened anew comes from below.
+/// What was written or read is read again without the store; what does not fit, is not to be kept, was lost with the
+/// writes of a store opened anew, or may have been changed by a write that failed comes from below.
 #[test]
 fn record_cache() {
     let disk = MapDisk::new();
@@ -213,6 +213,12 @@ fn record_cache() {
     }
     let hits = (0..1000).filter(|number| hit(&format!("k-{number}"), &[2; 100])).count();
     assert!((10..100).contains(&hits), "{hits} records of some 200 bytes in 10000");
+    assert!(hit("k-999", &[2; 100]));
+    disk.kill();
+    let mut batch = Batch::new();
+    batch.put("k-999", "perhaps");
+    assert!(store.write(&batch).is_err());
+    assert!(!hit("k-999", &[2; 100]));
 }
 
 /// A new store is made once; opening none is an error; a second opener is refused.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use osmia_env::Rng;
@@ -15,6 +16,13 @@ type Records = BTreeMap<Vec<u8>, Vec<u8>>;
 const DIRECTORY: [u8; 11] = [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5];
 /// Where they end.
 const END: [u8; 11] = [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6];
+
+/// A store with the smallest cache. Tables are as large as the write buffer.
+fn small_store(directory: &Path, write_buffer_bytes: usize) -> RocksKv {
+    let options =
+        RocksOptions { reserve_bytes: 0, write_buffer_bytes, block_cache_bytes: 0, ..RocksOptions::small() };
+    RocksKv::create(directory, options).unwrap()
+}
 
 /// A store, and what it must hold of the directory.
 struct Pair {
@@ -35,15 +43,17 @@ impl Pair {
 
     fn fill(&mut self, entries: u64) {
         while (self.records.len() as u64) < entries {
-            for _ in 0..=self.rng.below(40) {
-                let key = [&DIRECTORY[..], &self.rng.next_u64().to_be_bytes(), b"file.mdtest.0.0"].concat();
-                let value: Vec<_> =
-                    (0..5 + self.rng.below(5)).flat_map(|_| self.rng.next_u64().to_be_bytes()).collect();
-                self.batch.put(&key, &value);
-                self.records.insert(key, value);
-            }
+            (0..=self.rng.below(40)).for_each(|_| self.create());
             self.write();
         }
+    }
+
+    fn create(&mut self) {
+        let key = [&DIRECTORY[..], &self.rng.next_u64().to_be_bytes(), b"file.mdtest.0.0"].concat();
+        let words = 5 + self.rng.below(5);
+        let value: Vec<_> = (0..words).flat_map(|_| self.rng.next_u64().to_be_bytes()).collect();
+        self.batch.put(&key, &value);
+        self.records.insert(key, value);
     }
 
     fn remove(&mut self, key: &[u8]) {
@@ -67,13 +77,16 @@ impl Pair {
                 }
             }
             // Behind what it has shown, and often no more than one block: then the next table is met cold.
-            let next = seen.last_key_value().map_or(from, |(key, _)| key).to_vec();
+            let next = seen.last_key_value().map_or(from.to_vec(), |(key, _)| [key, &[0][..]].concat());
             let records_max =
                 if self.rng.below(4) == 0 { 1 + self.rng.below(max as u64) as usize } else { 1 };
             jobs.send(self.store.warm_job(vec![], Some((next, END.to_vec())), records_max)).unwrap();
             while ended.try_recv().is_err() {
                 let some = self.records.keys().nth(self.rng.below(50) as usize).cloned();
                 some.inspect(|key| self.remove(key));
+                if self.rng.below(20) == 0 {
+                    self.create();
+                }
                 self.write();
             }
         }
@@ -82,14 +95,8 @@ impl Pair {
 
 fn one(seed: u64) {
     let directory = tempfile::tempdir().unwrap();
-    let options = RocksOptions {
-        reserve_bytes: 0,
-        write_buffer_bytes: 64 << 10,
-        block_cache_bytes: 0,
-        ..RocksOptions::small()
-    };
     let mut pair = Pair {
-        store: RocksKv::create(directory.path(), options).unwrap(),
+        store: small_store(directory.path(), 64 << 10),
         records: Records::new(),
         rng: World::new(seed),
         batch: Batch::new(),
@@ -139,13 +146,7 @@ fn one(seed: u64) {
 #[test]
 fn thinned_out() {
     let directory = tempfile::tempdir().unwrap();
-    let options = RocksOptions {
-        reserve_bytes: 0,
-        write_buffer_bytes: 1 << 20,
-        block_cache_bytes: 0,
-        ..RocksOptions::small()
-    };
-    let store = RocksKv::create(directory.path(), options).unwrap();
+    let store = small_store(directory.path(), 1 << 20);
     let rng = World::new(1);
     let key = |number: u64| [&DIRECTORY[..], &number.to_be_bytes()].concat();
     let mut batch = Batch::new();

@@ -213,9 +213,12 @@ impl Shard {
                 self.state.close(open, session);
             }
         }
-        let of_peers = matches!(pending.peer, Peer::Metadata(_)) && dispatch::is_of_peers(&call);
+        let from_peer = match pending.peer {
+            Peer::Metadata(from) if dispatch::is_of_peers(&call) => Some(from),
+            _ => None,
+        };
         // Before it enters its slot: refused later, it would be thought to run for ever.
-        if !first && !of_peers && !self.is_recovered() {
+        if !first && from_peer.is_none() && !self.is_recovered() {
             let detail = "decisions of other metadata shards are awaited after a machine crash";
             return Err(crate::stop::fail(Status::NotReady, detail));
         }
@@ -238,9 +241,7 @@ impl Shard {
                 }
             }
         }
-        if let Peer::Metadata(from) = pending.peer
-            && dispatch::is_of_peers(&call)
-        {
+        if let Some(from) = from_peer {
             self.peer_request(pending.origin, from, id, &call)?;
             return Ok(true);
         }
@@ -389,7 +390,7 @@ impl Shard {
         if !self.round.is_empty() {
             self.counts.round_requests.observe(self.round.len() as u64);
         }
-        let began = self.state.store.has_written().then(|| self.state.env.now());
+        let began = self.state.store.has_writes().then(|| self.state.env.now());
         if let Some(began) = began
             && self.state.store.finish_round()?
         {

@@ -261,14 +261,18 @@ impl Mv {
     }
 }
 
-/// Whether `path` names something below `dir`, as far as the names alone tell.
+/// Whether `path` names something below `dir`. Each directory has one name, so the names tell.
 fn is_within(path: &Path, dir: &Path) -> bool {
-    let names = |path: &Path| -> Vec<OsString> {
-        let name = |part: Component<'_>| match part {
-            Component::RootDir | Component::CurDir => None,
-            part => Some(part.as_os_str().to_owned()),
-        };
-        path.components().filter_map(name).collect()
+    let names = |path: &Path| {
+        let mut names: Vec<OsString> = Vec::new();
+        for part in path.components() {
+            match part {
+                Component::Normal(name) => names.push(name.to_owned()),
+                Component::ParentDir => drop(names.pop()),
+                _ => {}
+            }
+        }
+        names
     };
     let (path, dir) = (names(path), names(dir));
     path.len() > dir.len() && path.starts_with(&dir)
@@ -328,10 +332,14 @@ mod tests {
     /// Something is below a directory by its names, however they are written; a directory is not below itself.
     #[test]
     fn below() {
-        for (path, dir) in [("/a/b", "/a"), ("a/b/c", "/a/b/"), ("/a/./b", "a"), ("/a", "/")] {
+        for (path, dir) in
+            [("/a/b", "/a"), ("a/b/c", "/a/b/"), ("/a/./b", "a"), ("/a", "/"), ("/b/../a/c/../d", "/a")]
+        {
             assert!(is_within(Path::new(path), Path::new(dir)), "{path} {dir}");
         }
-        for (path, dir) in [("/a", "/a"), ("/ab/c", "/a"), ("/b/a/c", "/a"), ("/a", "/a/b")] {
+        for (path, dir) in
+            [("/a", "/a"), ("/ab/c", "/a"), ("/b/a/c", "/a"), ("/a", "/a/b"), ("/a/../b", "/a")]
+        {
             assert!(!is_within(Path::new(path), Path::new(dir)), "{path} {dir}");
         }
     }

@@ -196,11 +196,6 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the round has anything to write.
-    pub fn has_written(&self) -> bool {
-        !self.overlay.is_empty() || self.directories.has_dirty()
-    }
-
     /// Writes the round as one batch, and flushes it. Gives whether there was anything. After an error the store
     /// must be opened again.
     pub fn finish_round(&mut self) -> Result<bool, Error> {
