@@ -1,8 +1,7 @@
 //! Records in memory, in front of a store.
 //!
 //! A get of RocksDB costs microseconds even where everything is in its memtable: a skip list is walked, at a cache miss
-//! a step. Most records are read soon after they were written or read, so a hash table holds those: a get from it is
-//! some 0.1 us.
+//! a step. Most records are read soon after they were written or read, so a hash table holds those.
 
 use std::cell::{Cell, RefCell};
 
@@ -21,7 +20,7 @@ const RECORD_BYTES: usize = 96;
 /// Bytes of a common record, in all.
 const COMMON_BYTES: u64 = 256;
 
-/// Records for which the tables are made at once: some 30 MiB, which take no memory before they are used.
+/// Records for which the tables are made at once. Most of that takes no memory before it is used.
 const RESERVED_MAX: usize = 1 << 18;
 
 #[derive(Clone)]

@@ -233,8 +233,8 @@ fn fresh_dir(dir: &Path) -> anyhow::Result<()> {
     .with_context(|| format!("cannot make {} anew", dir.display()))
 }
 
-/// That nobody else listens where the servers will that are not `kept` running. The kernel lets go of the ports of a server that has just ended a
-/// little later.
+/// That nobody else listens where servers will, but for those that are `kept` running. The kernel lets go of the ports
+/// of a server that has just ended a little later.
 fn ports_are_free(home: &Home, config: &Config, kept: &[Server], signals: &Signals) -> anyhow::Result<()> {
     let runs = |node: u16, role: Role| find(kept, node, role).is_some();
     let deadline = now() + PORT_PATIENCE;
