@@ -96,6 +96,9 @@ pub struct MapOptions {
     pub on_flush: Option<Rc<dyn Fn(FlushPoint)>>,
     /// 0: everything is in memory. `n`: one key in `n`, and one scan in `n`, would block until it was warmed.
     pub cold_one_in: u64,
+    /// A scan shows at most so many records before it would block, whatever was warmed: as with a cache that holds no
+    /// more. `None`: all.
+    pub scan_max: Option<usize>,
 }
 
 /// Keys that were warmed and are not forgotten yet; past this many, all are forgotten, as a cache would.
@@ -178,11 +181,12 @@ impl Kv for MapKv {
             return Ok(());
         }
         let cold = self.cold(from);
+        let shown_max = if cold { 1 } else { self.options.scan_max.unwrap_or(usize::MAX) };
         let map = self.map.borrow();
         let bounds = (Bound::Included(from), Bound::Excluded(to));
         for (place, (key, value)) in map.range::<[u8], _>(bounds).enumerate() {
-            if cold && place == 1 {
-                break;
+            if place == shown_max {
+                return Err(KvError::WouldBlock);
             }
             if visit(key, value) == ControlFlow::Break(()) {
                 return Ok(());

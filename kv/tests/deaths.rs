@@ -119,7 +119,8 @@ fn killed_at_every_flush() {
         let start = |node: &SimNode| {
             let (inner, own) = (world.clone(), node.clone());
             let on_flush: Rc<dyn Fn(FlushPoint)> = Rc::new(move |_| _ = inner.point(&own, "flush"));
-            let kv = Rc::new(MapKv::open(&disk, MapOptions { on_flush: Some(on_flush), cold_one_in: 0 }));
+            let kv =
+                Rc::new(MapKv::open(&disk, MapOptions { on_flush: Some(on_flush), ..MapOptions::default() }));
             world.spawn(node, writer(node.clone(), kv.clone(), flushed.clone()));
             kv
         };

@@ -160,7 +160,7 @@ proptest! {
     /// The map store answers as a map does, with everything in memory and with every third key cold.
     #[test]
     fn map(steps in proptest::collection::vec(step(), 1..120), cold_one_in in prop_oneof![Just(0_u64), Just(3)]) {
-        check(&MapKv::open(&MapDisk::new(), MapOptions { cold_one_in, on_flush: None }), &steps);
+        check(&MapKv::open(&MapDisk::new(), MapOptions { cold_one_in, ..MapOptions::default() }), &steps);
     }
 }
 
@@ -174,7 +174,7 @@ proptest! {
         bytes in prop_oneof![Just(0_u64), 1..4000_u64, Just(1 << 20)],
         seed in any::<u64>(),
     ) {
-        let below = MapKv::open(&MapDisk::new(), MapOptions { cold_one_in: 3, on_flush: None });
+        let below = MapKv::open(&MapDisk::new(), MapOptions { cold_one_in: 3, ..MapOptions::default() });
         check(&CachedKv::new(below, bytes, seed, |key| key.first() != Some(&2)), &steps);
     }
 }

@@ -21,6 +21,9 @@ pub fn all() -> Vec<Rc<dyn TestStore>> {
     vec![Rc::new(MemoryStore::new(0)), Rc::new(MemoryStore::new(3)), Rc::new(RocksStore::new())]
 }
 
+/// Records that a scan of a store with cold keys shows at once: fewer than a page of a directory has.
+const SCAN_MAX: usize = 50;
+
 /// A map. Its disk survives the shard.
 pub struct MemoryStore {
     pub disk: MapDisk,
@@ -51,7 +54,12 @@ impl TestStore for MemoryStore {
         if self.cold_one_in == 0 { "memory" } else { "memory, some keys cold" }
     }
     fn open(&self) -> Rc<dyn Kv> {
-        let options = MapOptions { cold_one_in: self.cold_one_in, on_flush: self.on_flush.borrow().clone() };
+        let options = MapOptions {
+            cold_one_in: self.cold_one_in,
+            on_flush: self.on_flush.borrow().clone(),
+            // Where something is cold, memory also holds but a part of a large directory.
+            scan_max: (self.cold_one_in > 0).then_some(SCAN_MAX),
+        };
         let kv = Rc::new(MapKv::open(&self.disk, options));
         *self.kv.borrow_mut() = Some(kv.clone());
         kv

@@ -375,7 +375,11 @@ fn start(world: &World, server: &Rc<Server>) {
         let when = if at == FlushPoint::Before { When::Before } else { When::After };
         hook_world.point(&hook_node, when.point());
     };
-    let kv_options = MapOptions { on_flush: Some(Rc::new(hook)), cold_one_in: options.cold_one_in };
+    let kv_options = MapOptions {
+        on_flush: Some(Rc::new(hook)),
+        cold_one_in: options.cold_one_in,
+        ..MapOptions::default()
+    };
     let kv = MapKv::open(&server.store, kv_options);
     let (env, transport, disk) = (node.env.clone(), node.transport.clone(), node.disk.clone());
     let listen = vec![server.address()];
