@@ -73,7 +73,7 @@ impl Up {
         let missing = home.missing();
         let lock = home.create()?;
         let is_new = home.load()?.is_none();
-        let (config, mut state) = match self.prepare(&home) {
+        let (config, mut state, kept) = match self.prepare(&home) {
             Ok(prepared) => prepared,
             Err(error) => {
                 if is_new {
@@ -82,9 +82,8 @@ impl Up {
                 return Err(error);
             }
         };
-        let kept = running(&state)?;
         let started = ports_are_free(&home, &config, &kept, &signals)
-            .and_then(|()| start(&home, &config, &mut state, &signals))
+            .and_then(|()| start(&home, &config, &mut state, &kept, &signals))
             .and_then(|()| wait_until_up(&home, &state, &signals, self.wait_ms));
         if let Err(error) = started {
             // Whatever has been started must not stay; what ran before is as it was.
@@ -102,19 +101,19 @@ impl Up {
             }
             return Err(error);
         }
-        let is_new = |server: &&Server| !kept.contains(server);
+        let is_started = |server: &&Server| !kept.contains(server);
         let started = Started {
             dir: home.dir(),
             config: home.config(),
             cluster_id: &state.cluster_id,
             servers: &state.servers,
-            started: state.servers.iter().filter(is_new).map(|server| server.name.as_str()).collect(),
+            started: state.servers.iter().filter(is_started).map(|server| server.name.as_str()).collect(),
         };
         output.print(&started, |started| {
             let up = if kept.is_empty() {
                 format!("up: {}", names(started.servers))
             } else {
-                let new = names(started.servers.iter().filter(is_new));
+                let new = names(started.servers.iter().filter(is_started));
                 format!("started, as they did not run: {new}\nleft running: {}", names(&kept))
             };
             format!(
@@ -131,9 +130,9 @@ impl Up {
         stay(&home, state, &signals)
     }
 
-    /// The configuration and record of a formatted cluster of which not all runs. When nothing does, the record has no
-    /// servers.
-    fn prepare(&self, home: &Home) -> anyhow::Result<(Config, State)> {
+    /// The configuration and record of a formatted cluster of which not all runs, and the servers that do. When none does,
+    /// the record has no servers.
+    fn prepare(&self, home: &Home) -> anyhow::Result<(Config, State, Vec<Server>)> {
         if let Some(mut state) = home.load()? {
             let kept = running(&state)?;
             let load = || {
@@ -168,10 +167,11 @@ impl Up {
                     fresh_dir(&home.run())?;
                     home.store(&state)?;
                 }
-                return Ok((config, state));
+                return Ok((config, state, kept));
             }
         }
-        self.make(home)
+        let (config, state) = self.make(home)?;
+        Ok((config, state, Vec::new()))
     }
 
     fn make(&self, home: &Home) -> anyhow::Result<(Config, State)> {
@@ -273,20 +273,20 @@ fn shards<S>(name: String, shards: Vec<S>, addresses: fn(S) -> Vec<String>) -> V
     parsed.map(|address| (name.clone(), address)).collect()
 }
 
-/// Starts every server that does not run, recording each at once.
-fn start(home: &Home, config: &Config, state: &mut State, signals: &Signals) -> anyhow::Result<()> {
-    for (node, name, role) in wanted(config) {
-        let recorded = find(&state.servers, node, role);
-        if let Some(at) = recorded
-            && state.servers[at].process.running()?.is_some()
-        {
-            continue;
-        }
+/// Starts every server but those `kept` running, recording each at once.
+fn start(
+    home: &Home,
+    config: &Config,
+    state: &mut State,
+    kept: &[Server],
+    signals: &Signals,
+) -> anyhow::Result<()> {
+    for (node, name, role) in wanted(config).filter(|&(node, _, role)| find(kept, node, role).is_none()) {
         if signals.caught().is_some() {
             bail!("interrupted");
         }
         let server = start_one(home, name, node, role)?;
-        match recorded {
+        match find(&state.servers, node, role) {
             Some(at) => state.servers[at] = server,
             None => state.servers.push(server),
         }
