@@ -1,9 +1,12 @@
 //! Directories that may be used without asking: names and permissions under leases.
 
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use hashbrown::{Equivalent, HashMap};
 use osmia_env::Instant;
 use osmia_protocol::{InodeId, Status};
-use parking_lot::RwLock;
+use parking_lot::{RwLock, RwLockWriteGuard};
 
 use crate::options::Credentials;
 
@@ -18,6 +21,44 @@ pub(crate) struct DirCache {
     /// Most names held. A name costs some 100 bytes.
     names_max: usize,
     cache: RwLock<Cache>,
+    /// How often the cache was written to: it counts up under the lock.
+    changes: AtomicU64,
+}
+
+/// Where the last walk of one caller led. Calls in one directory follow each other, and to compare a path takes a
+/// quarter of the time that looking up its names does.
+pub(crate) struct LastWalk {
+    /// The cache's, when the walk was made.
+    changes: u64,
+    /// The names, each with a slash behind it.
+    path: Vec<u8>,
+    to: InodeId,
+    /// When the first of its leases ends.
+    until: Instant,
+}
+
+impl Default for LastWalk {
+    fn default() -> LastWalk {
+        LastWalk { changes: 0, path: Vec::new(), to: InodeId::ROOT, until: Instant(0) }
+    }
+}
+
+impl LastWalk {
+    fn is_of(&self, names: &[&[u8]]) -> bool {
+        let mut path = Some(&self.path[..]);
+        for name in names {
+            path = path.and_then(|path| path.strip_prefix(*name)?.strip_prefix(b"/"));
+        }
+        path.is_some_and(<[u8]>::is_empty)
+    }
+}
+
+/// How far the cache leads.
+struct Reach {
+    id: InodeId,
+    count: usize,
+    /// When the first of the leases used ends.
+    until: Instant,
 }
 
 #[derive(Default)]
@@ -80,11 +121,12 @@ impl Search {
 
 impl DirCache {
     pub(crate) fn new(names_max: usize) -> DirCache {
-        DirCache { names_max: names_max.max(1), cache: RwLock::default() }
+        DirCache { names_max: names_max.max(1), cache: RwLock::default(), changes: AtomicU64::new(1) }
     }
 
     /// How far a path can be walked from the root without asking: the directory reached, and how many of `names`
-    /// lead to it. Whoever goes on from there asks that directory's server, which checks the directory itself.
+    /// lead to it. Whoever goes on from there asks that directory's server, which checks the directory itself. `last` is
+    /// of `who` alone.
     ///
     /// # Errors
     /// `Access` when `who` may not search a directory on the way.
@@ -92,25 +134,26 @@ impl DirCache {
         &self,
         names: &[&[u8]],
         who: &Credentials,
+        last: &RefCell<LastWalk>,
         now: Instant,
     ) -> Result<(InodeId, usize), Status> {
-        let cache = self.cache.read();
-        let mut at = InodeId::ROOT;
-        for (i, name) in names.iter().enumerate() {
-            let Some(search) =
-                cache.dirs.get(&at).and_then(|dir| dir.search).filter(|search| search.until > now)
-            else {
-                return Ok((at, i));
-            };
-            if !search.allows(who) {
-                return Err(Status::Access);
-            }
-            match cache.names.get(&KeyRef(at, name)) {
-                Some(next) if next.until > now => at = next.id,
-                _ => return Ok((at, i)),
-            }
+        let mut last = last.borrow_mut();
+        if last.changes == self.changes.load(Ordering::Acquire) && last.until > now && last.is_of(names) {
+            return Ok((last.to, names.len()));
         }
-        Ok((at, names.len()))
+        let cache = self.cache.read();
+        let Reach { id, count, until } = cache.reach(names, who, now)?;
+        if count == names.len() {
+            last.changes = self.changes.load(Ordering::Relaxed);
+            drop(cache);
+            last.path.clear();
+            for name in names {
+                last.path.extend_from_slice(name);
+                last.path.push(b'/');
+            }
+            (last.to, last.until) = (id, until);
+        }
+        Ok((id, count))
     }
 
     /// Whether `who` may search a directory; `None` when the cache does not know.
@@ -124,14 +167,14 @@ impl DirCache {
     pub(crate) fn cached_dir(&self, names: &[&[u8]], now: Instant) -> Option<InodeId> {
         // Whoever asks does not use what is found, but gives it up.
         let anyone = Credentials { uid: 0, gid: 0, groups: Vec::new() };
-        let (id, count) = self.longest_prefix(names, &anyone, now).ok()?;
+        let Reach { id, count, .. } = self.cache.read().reach(names, &anyone, now).ok()?;
         (count == names.len() && id != InodeId::ROOT).then_some(id)
     }
 
     /// Takes in that `name` in `parent` is directory `id` until `until`, as an answer to a request that was first
     /// sent at `sent` said.
     pub(crate) fn add_name(&self, parent: InodeId, name: &[u8], id: InodeId, sent: Instant, until: Instant) {
-        let mut cache = self.cache.write();
+        let mut cache = self.write();
         if cache.refused(id, sent) || cache.refused(parent, sent) {
             return;
         }
@@ -155,7 +198,7 @@ impl DirCache {
 
     /// Takes in what it takes to search directory `id`.
     pub(crate) fn add_search(&self, id: InodeId, search: Search, sent: Instant) {
-        let mut cache = self.cache.write();
+        let mut cache = self.write();
         if !cache.refused(id, sent) {
             cache.dirs.entry(id).or_default().search = Some(search);
         }
@@ -164,7 +207,7 @@ impl DirCache {
     /// Forgets a directory: its name, its permissions, and that it leads anywhere. What was asked for before `now`
     /// is not taken in when it comes.
     pub(crate) fn forget(&self, id: InodeId, now: Instant) {
-        let mut cache = self.cache.write();
+        let mut cache = self.write();
         cache.drop_dir(id);
         if cache.recalled.len() >= RECALLS_MAX {
             cache.recalled.clear();
@@ -183,8 +226,15 @@ impl DirCache {
 
     /// Forgets everything: the leases of a shard are gone with its session.
     pub(crate) fn clear(&self, now: Instant) {
-        let mut cache = self.cache.write();
+        let mut cache = self.write();
         *cache = Cache { recalled_all: Some(now), ..Cache::default() };
+    }
+
+    /// Whatever a [`LastWalk`] says is old from here on.
+    fn write(&self) -> RwLockWriteGuard<'_, Cache> {
+        let cache = self.cache.write();
+        self.changes.fetch_add(1, Ordering::Release);
+        cache
     }
 
     /// Names held, whether their leases still run or not.
@@ -194,6 +244,29 @@ impl DirCache {
 }
 
 impl Cache {
+    fn reach(&self, names: &[&[u8]], who: &Credentials, now: Instant) -> Result<Reach, Status> {
+        let mut reach = Reach { id: InodeId::ROOT, count: 0, until: Instant::NEVER };
+        for name in names {
+            let Some(search) =
+                self.dirs.get(&reach.id).and_then(|dir| dir.search).filter(|search| search.until > now)
+            else {
+                break;
+            };
+            if !search.allows(who) {
+                return Err(Status::Access);
+            }
+            match self.names.get(&KeyRef(reach.id, name)) {
+                Some(next) if next.until > now => {
+                    reach.id = next.id;
+                    reach.until = reach.until.min(search.until).min(next.until);
+                }
+                _ => break,
+            }
+            reach.count += 1;
+        }
+        Ok(reach)
+    }
+
     /// Whether an answer to a request sent at `sent` is too old to be taken in for this directory.
     fn refused(&self, id: InodeId, sent: Instant) -> bool {
         self.recalled_all.is_some_and(|at| at >= sent) || self.recalled.get(&id).is_some_and(|at| *at >= sent)
@@ -255,8 +328,13 @@ mod tests {
         cache
     }
 
+    /// By a caller that walks for the first time, and by one that has just walked there.
     fn reach(cache: &DirCache, names: &[&[u8]], now: u64) -> Result<(u64, usize), Status> {
-        cache.longest_prefix(names, &USER, at(now)).map(|(id, count)| (id.0, count))
+        let last = RefCell::default();
+        let walk = || cache.longest_prefix(names, &USER, &last, at(now)).map(|(id, count)| (id.0, count));
+        let first = walk();
+        assert_eq!(walk(), first);
+        first
     }
 
     /// A prefix is used until its leases end, and no longer.
@@ -284,14 +362,51 @@ mod tests {
         let names: &[&[u8]] = &[b"a", b"b"];
         let as_user = |uid, gid, groups: &[u32]| {
             let who = Credentials { uid, gid, groups: groups.to_vec() };
-            cache.longest_prefix(names, &who, at(2)).map(|(id, _)| id.0)
+            cache.longest_prefix(names, &who, &RefCell::default(), at(2)).map(|(id, _)| id.0)
         };
         assert_eq!(as_user(7, 8, &[]), Err(Status::Access));
         assert_eq!(as_user(7, 6, &[]), Ok(3));
         assert_eq!(as_user(7, 8, &[6]), Ok(3));
         assert_eq!(as_user(5, 8, &[]), Ok(3));
         assert_eq!(as_user(0, 0, &[]), Ok(3));
-        assert_eq!(cache.longest_prefix(&names[..1], &USER, at(2)), Ok((InodeId(2), 1)));
+        assert_eq!(reach(&cache, &names[..1], 2), Ok((2, 1)));
+    }
+
+    /// What a caller remembers of its last walk serves that path alone, ends with the first of the leases used, and with
+    /// whatever is recalled, renamed or closed to the caller, even in the same instant.
+    #[test]
+    fn last_walk() {
+        let names: &[&[u8]] = &[b"a", b"b"];
+        let walk = |cache: &DirCache, last: &RefCell<LastWalk>, names: &[&[u8]], now| {
+            cache.longest_prefix(names, &USER, last, at(now)).map(|(id, count)| (id.0, count))
+        };
+        let walked = || {
+            let (cache, last) = (cache(), RefCell::default());
+            cache.add_search(InodeId(1), search(0o755, at(7)), at(1));
+            assert_eq!(walk(&cache, &last, names, 2), Ok((3, 2)));
+            (cache, last)
+        };
+        let (cache, last) = walked();
+        let others: [&[&[u8]]; 4] = [&[b"a", b"bb"], &[b"a", b"b", b"b"], &[b"a", b""], &[b"ab"]];
+        for other in others {
+            let count = usize::from(other[0] == b"a") + usize::from(other.len() == 3);
+            assert_eq!(walk(&cache, &last, other, 2), Ok((count as u64 + 1, count)), "{other:?}");
+            assert_eq!(walk(&cache, &last, names, 2), Ok((3, 2)));
+        }
+        assert_eq!((walk(&cache, &last, names, 6), walk(&cache, &last, names, 7)), (Ok((3, 2)), Ok((1, 0))));
+        type Change = fn(&DirCache);
+        let changes: [(Change, Result<(u64, usize), Status>); 5] = [
+            (|cache| cache.forget(InodeId(2), at(2)), Ok((1, 0))),
+            (|cache| cache.forget_name(InodeId(2), b"b", at(2)), Ok((2, 1))),
+            (|cache| cache.clear(at(2)), Ok((1, 0))),
+            (|cache| cache.add_name(InodeId(2), b"c", InodeId(3), at(2), at(10)), Ok((2, 1))),
+            (|cache| cache.add_search(InodeId(2), search(0o700, at(10)), at(2)), Err(Status::Access)),
+        ];
+        for (change, expected) in changes {
+            let (cache, last) = walked();
+            change(&cache);
+            assert_eq!(walk(&cache, &last, names, 2), expected);
+        }
     }
 
     /// An answer that was on its way when its directory was recalled is not taken in; one asked for later is.

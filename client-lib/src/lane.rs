@@ -5,10 +5,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
-use osmia_env::{Addr, Buf, Env};
+use osmia_env::{Addr, Buf, Env, Instant};
 use osmia_net::{Hub, PeerAddrs, PeerKey, Repeat, Response, SessionError, session_call};
 use osmia_protocol::{InodeId, Role, Status, TargetId, wire};
 
+use crate::dcache::LastWalk;
 use crate::error::{Error, Result};
 use crate::map::ClusterMap;
 use crate::options::{Credentials, TransportChoice};
@@ -29,6 +30,7 @@ pub struct Lane {
     /// Who the servers take the caller for.
     pub credentials: Rc<Credentials>,
     routes: Rc<RefCell<Rc<Routes>>>,
+    last_walk: Rc<RefCell<LastWalk>>,
 }
 
 /// The ways to the shards as the map of one epoch has them: what every request needs, kept where it takes no lock.
@@ -48,12 +50,21 @@ impl Lane {
     pub fn new(hub: Rc<Hub>, env: Env, shared: Arc<Shared>) -> Lane {
         let credentials = Rc::new(shared.credentials.clone());
         let routes = Rc::new(RefCell::new(Rc::new(Routes::new(shared.map()))));
-        Lane { hub, env, shared, credentials, routes }
+        Lane { hub, env, shared, credentials, routes, last_walk: Rc::default() }
     }
 
     /// The same lane for another caller, as the file system of several users needs.
     pub fn acting_for(&self, credentials: Credentials) -> Lane {
-        Lane { credentials: Rc::new(credentials), ..self.clone() }
+        Lane { credentials: Rc::new(credentials), last_walk: Rc::default(), ..self.clone() }
+    }
+
+    /// How far the directory cache leads the caller: [`DirCache`](crate::dcache::DirCache)'s `longest_prefix`.
+    pub(crate) fn longest_prefix(
+        &self,
+        names: &[&[u8]],
+        now: Instant,
+    ) -> std::result::Result<(InodeId, usize), Status> {
+        self.shared.dirs.longest_prefix(names, &self.credentials, &self.last_walk, now)
     }
 
     /// Asks the metadata shard that owns `id`; any status. Gives whom it asked.

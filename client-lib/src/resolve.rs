@@ -94,9 +94,7 @@ pub(crate) async fn walk(
     'walk: loop {
         let now = lane.env.now();
         let (mut at, mut done) = lane
-            .shared
-            .dirs
-            .longest_prefix(&names[..names.len().saturating_sub(keep)], &lane.credentials, now)
+            .longest_prefix(&names[..names.len().saturating_sub(keep)], now)
             .map_err(|status| Error::status(status, operation).on_bytes(path.given))?;
         let mut parent = (done + 1 == names.len()).then_some(at);
         let mut hops = 0;
@@ -239,9 +237,7 @@ fn take_in<'a>(
 pub(crate) async fn directory(lane: &Lane, operation: &'static str, path: &Resolved<'_>) -> Result<InodeId> {
     let now = lane.env.now();
     let (at, count) = lane
-        .shared
-        .dirs
-        .longest_prefix(&path.names, &lane.credentials, now)
+        .longest_prefix(&path.names, now)
         .map_err(|status| Error::status(status, operation).on_bytes(path.given))?;
     if count == path.names.len() {
         return Ok(at);
