@@ -34,11 +34,13 @@ impl Weighter<Bytes, Bytes> for Weigh {
 
 /// A store that remembers some records which were read or written lately.
 ///
-/// Invariant: what is remembered of a key is what the store below holds. Every write goes through here, and one whose
-/// outcome is unknown makes everything forgotten.
+/// Invariant: what is remembered of a key, once settled, is what the store below holds. Every write goes through here,
+/// and one whose outcome is unknown makes everything forgotten.
 pub struct CachedKv<K> {
     below: K,
     records: RefCell<Cache<Bytes, Bytes, Weigh, SeedableRandomState>>,
+    /// What was written below and is not in `records` yet.
+    written: RefCell<Batch>,
     keep: fn(&[u8]) -> bool,
     hits: Cell<u64>,
 }
@@ -59,7 +61,29 @@ impl<K: Kv> CachedKv<K> {
         // Growing, it would have to hash all keys again, time after time.
         records.reserve(items.min(RESERVED_MAX));
         let keep = if bytes == 0 { |_: &[u8]| false } else { keep };
-        CachedKv { below, records: RefCell::new(records), keep, hits: Cell::new(0) }
+        CachedKv {
+            below,
+            records: RefCell::new(records),
+            written: RefCell::default(),
+            keep,
+            hits: Cell::new(0),
+        }
+    }
+
+    /// Takes in what was written.
+    fn remember(&self) {
+        let mut written = self.written.borrow_mut();
+        if written.is_empty() {
+            return;
+        }
+        let mut records = self.records.borrow_mut();
+        for write in &*written {
+            match write {
+                Write::Put(key, value) => records.insert(key.into(), value.into()),
+                Write::Delete(key) => drop(records.remove(key)),
+            }
+        }
+        written.clear();
     }
 }
 
@@ -68,6 +92,7 @@ impl<K: Kv> Kv for CachedKv<K> {
         if !(self.keep)(key) {
             return self.below.get_into(key, value);
         }
+        self.remember();
         if let Some(found) = self.records.borrow().get(key) {
             self.hits.set(self.hits.get() + 1);
             value.clear();
@@ -90,16 +115,22 @@ impl<K: Kv> Kv for CachedKv<K> {
     }
 
     fn write(&self, batch: &Batch) -> Result<(), KvError> {
-        let mut records = self.records.borrow_mut();
-        self.below.write(batch).inspect_err(|_| records.clear())?;
+        self.remember();
+        self.below.write(batch).inspect_err(|_| self.records.borrow_mut().clear())?;
+        let mut written = self.written.borrow_mut();
         for write in batch {
             match write {
-                Write::Put(key, value) if (self.keep)(key) => records.insert(key.into(), value.into()),
-                Write::Delete(key) if (self.keep)(key) => drop(records.remove(key)),
+                Write::Put(key, value) if (self.keep)(key) => written.put(key, value),
+                Write::Delete(key) if (self.keep)(key) => written.delete(key),
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    fn settle(&self) {
+        self.remember();
+        self.below.settle();
     }
 
     fn flush(&self) -> Result<(), KvError> {
@@ -115,6 +146,7 @@ impl<K: Kv> Kv for CachedKv<K> {
     }
 
     fn reopen(&self) -> Result<(), KvError> {
+        self.written.borrow_mut().clear();
         self.records.borrow_mut().clear();
         self.below.reopen()
     }

@@ -149,6 +149,10 @@ pub trait Kv {
     /// As [`write`](Kv::write).
     fn flush(&self) -> Result<(), KvError>;
 
+    /// Does what a write has put off and a later call would have to do first. To be called when nobody waits: after the
+    /// replies have left. What calls give does not depend on it.
+    fn settle(&self) {}
+
     /// Makes everything that was flushed before the job *begins* durable.
     fn sync_job(&self) -> Job<()>;
 

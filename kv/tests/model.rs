@@ -13,6 +13,7 @@ enum Step {
     Write(Vec<(Vec<u8>, Option<Vec<u8>>)>),
     Get(Vec<u8>),
     Scan(Vec<u8>, Vec<u8>, usize),
+    Settle,
     Flush,
     Sync,
     Compact(Vec<u8>, Vec<u8>),
@@ -41,6 +42,7 @@ fn step() -> impl Strategy<Value = Step> {
         8 => proptest::collection::vec((key(), value), 0..12).prop_map(Step::Write),
         6 => key().prop_map(Step::Get),
         6 => (key(), key(), 0..30_usize).prop_map(|(from, to, max)| Step::Scan(from, to, max)),
+        2 => Just(Step::Settle),
         2 => Just(Step::Flush),
         1 => Just(Step::Sync),
         1 => (key(), key()).prop_map(|(from, to)| Step::Compact(from, to)),
@@ -121,6 +123,7 @@ fn check(kv: &dyn Kv, steps: &[Step]) {
                 };
                 assert_eq!(scan(kv, from, to, *max), wanted, "{from:?}..{to:?}");
             }
+            Step::Settle => kv.settle(),
             Step::Flush => kv.flush().unwrap(),
             Step::Sync => {
                 kv.flush().unwrap();
@@ -206,6 +209,9 @@ fn record_cache() {
     assert!(hit("k1", b"lost"));
     store.reopen().unwrap();
     assert!(!hit("k1", b"one") && hit("k1", b"one"));
+    write("k1", b"lost before anybody saw it");
+    store.reopen().unwrap();
+    assert!(!hit("k1", b"one"));
     write("k2", &[1; 20_000]);
     assert!(!hit("k2", &[1; 20_000]));
     for number in 0..1000 {

@@ -175,6 +175,8 @@ impl Driver {
                 self.send();
             }
             self.hub.flush();
+            // A lone client has its reply now, and works, too.
+            self.shard.state().store.kv().settle();
             if stop_by.is_none() && self.inbox.borrow().stopping {
                 tracing::info!("stopping");
                 self.shard.begin_stop();
