@@ -326,6 +326,37 @@ fn close_with_sends_shm() {
     close_with_sends(Path::Shm);
 }
 
+fn close_with_echoes(path: Path) {
+    let dir = tempfile::tempdir().unwrap();
+    let (peer, addr) = start_echo(path, dir.path());
+    let mut end = End::new(UcxOptions::default());
+    for round in 0..50 {
+        let conn = end.connect(&addr);
+        for number in 0..64 {
+            end.send(conn, Message { head: pattern(number, 64), body: None });
+        }
+        check(&end.message().1.head, 0, 64);
+        // Some echoes are there, some on their way.
+        (0..round % 5).for_each(|_| end.poll());
+        end.transport.close(conn);
+        while !matches!(end.event(), Event::Closed { .. }) {}
+        assert!(end.event_within(Duration::from_millis(5)).is_none(), "after the end");
+    }
+    peer.finish();
+}
+
+/// The end is the last that is heard of a connection, though more was on its way, by TCP.
+#[test]
+fn close_with_echoes_tcp() {
+    close_with_echoes(Path::Tcp);
+}
+
+/// The end is the last that is heard of a connection, though more was on its way, by shared memory.
+#[test]
+fn close_with_echoes_shm() {
+    close_with_echoes(Path::Shm);
+}
+
 /// A transport that is dropped with everything in flight lets go of all of it, and its peer is told.
 #[test]
 fn drop_in_flight() {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use osmia_env::{Addr, Buf, Message, transport::SendError};
 
-use super::lane::{Lane, Parts, Pools};
+use super::lane::{Lane, Parts, Pools, SHARED, Turn};
 use super::pieces::{self, Cut};
 use super::wire::{Kind, MESSAGE_ID, PREFIX_BYTES, Prefix};
 use crate::am::{Rendezvous, SendFlags};
@@ -40,6 +40,8 @@ pub struct Conn {
     pub waiting: VecDeque<Message>,
     send_number: u32,
     ahead: u32,
+    /// Which message is to be delivered next.
+    turn: Rc<Turn>,
     window: Window,
 }
 
@@ -49,7 +51,9 @@ pub type Fault = String;
 impl Conn {
     /// A connection that is not open yet.
     pub fn new(lane: Rc<Lane>, token: u64, rail: Option<Addr>) -> Conn {
+        let turn = if lane.owner.get() == SHARED { Rc::default() } else { lane.turn.clone() };
         Conn {
+            turn,
             lane,
             token,
             peer_token: None,
@@ -66,6 +70,12 @@ impl Conn {
     /// Whether messages can leave.
     pub fn is_open(&self) -> bool {
         self.peer_token.is_some() && self.endpoint.is_some()
+    }
+
+    /// The peer has told its token: messages can come from now on, and leave.
+    pub fn open(&mut self, peer_token: u64) {
+        self.peer_token = Some(peer_token);
+        self.turn.is_clear.set(true);
     }
 
     /// Sends, or keeps until the connection is open. The inner error is a failed endpoint.
@@ -150,24 +160,17 @@ impl Conn {
 
     /// Lets go of everything, in the order that UCX wants: first what is not fetched, then the endpoint.
     pub fn abandon(self) {
-        let Conn { endpoint, socket, waiting, window, .. } = self;
+        let Conn { endpoint, socket, waiting, turn, window, .. } = self;
+        turn.is_clear.set(false);
         drop(window);
         drop(waiting);
         drop(endpoint);
         drop(socket);
     }
 
-    /// Whether a message that is whole is the next to be delivered; counts it as delivered then.
-    pub fn is_next(&mut self, prefix: &Prefix) -> bool {
-        let is_next = prefix.number == self.window.next
-            && self.window.held.is_empty()
-            && self.window.head_of_next.is_none()
-            && !matches!(prefix.kind, Kind::HeadOfNext | Kind::BodyOfLast)
-            && self.is_open();
-        if is_next {
-            self.window.next = self.window.next.wrapping_add(1);
-        }
-        is_next
+    /// Whether what came is a whole message and the next to be delivered; counts it as delivered then.
+    pub fn is_next(&self, prefix: &Prefix) -> bool {
+        !matches!(prefix.kind, Kind::HeadOfNext | Kind::BodyOfLast) && self.turn.takes(prefix.number)
     }
 
     /// Takes in a message, or the start of one.
@@ -175,11 +178,12 @@ impl Conn {
     /// # Errors
     /// The peer breaks the numbering.
     pub fn arrived(&mut self, prefix: Prefix, parts: Parts) -> Result<(), Fault> {
-        let window = &mut self.window;
-        let ahead = prefix.number.wrapping_sub(window.next) as usize;
+        let (window, next) = (&mut self.window, self.turn.next.get());
+        let ahead = prefix.number.wrapping_sub(next) as usize;
         if ahead >= HELD_MAX {
-            return Err(format!("message {} where {} was next", prefix.number, window.next));
+            return Err(format!("message {} where {next} was next", prefix.number));
         }
+        self.turn.is_clear.set(false);
         if window.held.len() <= ahead {
             window.held.resize_with(ahead + 1, || None);
         }
@@ -212,7 +216,7 @@ impl Conn {
         }
         let (number, rendezvous) = window.to_fetch.pop_front()?;
         window.fetching_bytes += len;
-        let held = window.held(number)?;
+        let held = window.held(number, self.turn.next.get())?;
         let buf = match held.kind {
             Kind::Head | Kind::HeadOfNext => pools.head(len),
             _ => pools.body(len),
@@ -228,7 +232,7 @@ impl Conn {
         let buf = result.map_err(|status| format!("receiving: {status}"))?;
         let window = &mut self.window;
         window.fetching_bytes = window.fetching_bytes.saturating_sub(buf.len());
-        if let Some(held) = window.held(number) {
+        if let Some(held) = window.held(number, self.turn.next.get()) {
             held.fetching = false;
             match held.kind {
                 Kind::Head | Kind::HeadOfNext => held.head = Some(buf),
@@ -243,16 +247,19 @@ impl Conn {
     /// # Errors
     /// The peer has sent parts that do not belong together.
     pub fn next(&mut self) -> Result<Option<Message>, Fault> {
-        let window = &mut self.window;
+        let (window, turn) = (&mut self.window, &self.turn);
         loop {
             match window.held.front() {
                 Some(Some(held)) if !held.fetching => {}
-                _ => return Ok(None),
+                front => {
+                    turn.is_clear.set(front.is_none() && window.head_of_next.is_none());
+                    return Ok(None);
+                }
             }
             let Some(Held { kind, head, body, .. }) = window.held.pop_front().flatten() else {
                 return Ok(None);
             };
-            window.next = window.next.wrapping_add(1);
+            turn.next.set(turn.next.get().wrapping_add(1));
             return match (kind, window.head_of_next.take(), head, body) {
                 (Kind::HeadOfNext, None, Some(head), None) => {
                     window.head_of_next = Some(head);
@@ -295,8 +302,7 @@ fn post_pieces(worker: &Worker, endpoint: &Endpoint, cut: &Cut) -> Result<(), St
 /// What has come and cannot be delivered yet.
 #[derive(Default)]
 struct Window {
-    /// Number of the first of `held`.
-    next: u32,
+    /// From the next message to be delivered.
     held: VecDeque<Option<Held>>,
     head_of_next: Option<Buf>,
     to_fetch: VecDeque<(u32, Rendezvous)>,
@@ -311,7 +317,7 @@ struct Held {
 }
 
 impl Window {
-    fn held(&mut self, number: u32) -> Option<&mut Held> {
-        self.held.get_mut(number.wrapping_sub(self.next) as usize)?.as_mut()
+    fn held(&mut self, number: u32, next: u32) -> Option<&mut Held> {
+        self.held.get_mut(number.wrapping_sub(next) as usize)?.as_mut()
     }
 }

@@ -1,12 +1,13 @@
 //! A lane: one worker, and what its callbacks have noted.
 //!
 //! All TCP connections share one lane; a shared-memory connection has its own. Callbacks only append to the inbox; the
-//! transport works it off after progress.
+//! transport works it off after progress. What needs no work, the usual message by shared memory, they append as the
+//! event that it will be.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use osmia_env::{Buf, BufPool};
+use osmia_env::{Buf, BufPool, ConnId, Event, Message};
 
 use super::pieces::Joining;
 use super::wire::{GREETING_ID, Kind, MESSAGE_ID, PREFIX_BYTES, Prefix};
@@ -50,7 +51,45 @@ pub enum Parts {
 }
 
 /// What callbacks write to.
-pub type Inbox = Rc<RefCell<Vec<Noted>>>;
+#[derive(Default)]
+pub struct Inbox {
+    /// To be worked off.
+    pub noted: RefCell<Vec<Noted>>,
+    /// To be told by the next poll. Borrowed by nobody while UCX is called.
+    pub events: RefCell<Vec<Event>>,
+}
+
+impl Inbox {
+    /// Notes something to be worked off.
+    pub fn note(&self, noted: Noted) {
+        self.noted.borrow_mut().push(noted);
+    }
+
+    /// Tells of something.
+    pub fn tell(&self, event: Event) {
+        self.events.borrow_mut().push(event);
+    }
+}
+
+/// Which message of a connection is the next.
+#[derive(Default)]
+pub struct Turn {
+    /// Its number.
+    pub next: Cell<u32>,
+    /// The connection is open and holds nothing back: the next message can be told of as it comes.
+    pub is_clear: Cell<bool>,
+}
+
+impl Turn {
+    /// Whether a whole message is the next and can be told of; counts it as told then.
+    pub fn takes(&self, number: u32) -> bool {
+        let takes = self.is_clear.get() && number == self.next.get();
+        if takes {
+            self.next.set(number.wrapping_add(1));
+        }
+        takes
+    }
+}
 
 /// The messages of which pieces have come, on the shared lane.
 pub type Pieces = Rc<RefCell<Joining>>;
@@ -77,6 +116,12 @@ impl Pools {
     /// Room for a body.
     pub fn body(&self, bytes: usize) -> Buf {
         self.bodies.as_ref().map_or_else(|| Buf::with_capacity(bytes), |pool| pool.get_or_allocate(bytes))
+    }
+
+    /// The parts of a packed message whose lengths have been checked.
+    fn unpack(&self, prefix: &Prefix, bytes: &[u8]) -> Message {
+        let (head, body) = bytes[PREFIX_BYTES..].split_at(prefix.head_bytes as usize);
+        Message { head: self.copy_head(head), body: prefix.has_body.then(|| self.copy_body(body)) }
     }
 
     fn copy_head(&self, bytes: &[u8]) -> Buf {
@@ -106,6 +151,8 @@ pub struct Lane {
     pub worker: Worker,
     /// Its only connection; [`SHARED`] when it is not one's own, or not yet.
     pub owner: Rc<Cell<u64>>,
+    /// That connection's turn; never clear on the lane that connections share.
+    pub turn: Rc<Turn>,
     /// Long messages are sent in pieces.
     pub in_pieces: bool,
     hot: Cell<bool>,
@@ -118,14 +165,14 @@ impl Lane {
         id: LaneId,
         context: &Context,
         in_pieces: bool,
-        inbox: &Inbox,
+        inbox: &Rc<Inbox>,
         pools: &Pools,
         pieces: &Pieces,
     ) -> Result<Rc<Lane>, Status> {
-        let owner = Rc::new(Cell::new(SHARED));
-        let worker = open(context, &owner, inbox, pools, pieces)?;
+        let (owner, turn) = (Rc::new(Cell::new(SHARED)), Rc::default());
+        let worker = open(context, &owner, &turn, inbox, pools, pieces)?;
         let (hot, idle_polls) = (Cell::new(false), Cell::new(0));
-        Ok(Rc::new(Lane { id, worker, owner, in_pieces, hot, idle_polls }))
+        Ok(Rc::new(Lane { id, worker, owner, turn, in_pieces, hot, idle_polls }))
     }
 
     /// Moves its connections forward; whether anything moved.
@@ -171,13 +218,14 @@ impl Lane {
 fn open(
     context: &Context,
     owner: &Rc<Cell<u64>>,
-    inbox: &Inbox,
+    turn: &Rc<Turn>,
+    inbox: &Rc<Inbox>,
     pools: &Pools,
     pieces: &Pieces,
 ) -> Result<Worker, Status> {
     let failed = {
         let inbox = inbox.clone();
-        Rc::new(move |conn, status| inbox.borrow_mut().push(Noted::Failed { conn, status }))
+        Rc::new(move |conn, status| inbox.note(Noted::Failed { conn, status }))
     };
     let greeting = {
         let inbox = inbox.clone();
@@ -187,19 +235,37 @@ fn open(
                 Data::Eager(bytes) => bytes[..bytes.len().min(64)].to_vec(),
                 Data::Rendezvous(_) => Vec::new(),
             };
-            inbox.borrow_mut().push(Noted::Greeting { conn: arrival.reply_to, bytes });
+            inbox.note(Noted::Greeting { conn: arrival.reply_to, bytes });
         })
     };
     let message = {
-        let (owner, inbox) = (owner.clone(), inbox.clone());
+        let (owner, turn, inbox) = (owner.clone(), turn.clone(), inbox.clone());
         let (pools, pieces) = (pools.clone(), pieces.clone());
         Rc::new(move |arrival: Arrival<'_>| {
-            if let Some(noted) = take(owner.get(), &pools, &pieces, arrival) {
-                inbox.borrow_mut().push(noted);
+            if let Some(message) = take_straight(&turn, &pools, &arrival) {
+                inbox.tell(Event::Received { conn: ConnId(owner.get()), message });
+            } else if let Some(noted) = take(owner.get(), &pools, &pieces, arrival) {
+                inbox.note(noted);
             }
         })
     };
     Worker::new(context, Handlers { messages: vec![(GREETING_ID, greeting), (MESSAGE_ID, message)], failed })
+}
+
+/// The usual case, in few steps: copies a short message that is the next of the lane's connection. Otherwise nothing is
+/// changed, and [`take`] says what it is.
+fn take_straight(turn: &Turn, pools: &Pools, arrival: &Arrival<'_>) -> Option<Message> {
+    let Data::Eager(bytes) = arrival.data else { return None };
+    if !turn.is_clear.get() || !arrival.header.is_empty() {
+        return None;
+    }
+    let prefix = Prefix::decode(bytes)?;
+    let (head, body) = (prefix.head_bytes as usize, prefix.body_bytes as usize);
+    let is_whole = prefix.kind == Kind::Packed
+        && head <= pools.head_bytes_max
+        && body <= pools.body_bytes_max
+        && bytes.len() == PREFIX_BYTES + head + body;
+    (is_whole && turn.takes(prefix.number)).then(|| pools.unpack(&prefix, bytes))
 }
 
 /// Copies a short message or a piece, and checks what it says of itself. A piece that is not the last of its message
@@ -264,9 +330,8 @@ fn take(owner: u64, pools: &Pools, pieces: &Pieces, arrival: Arrival<'_>) -> Opt
     }
     let parts = match (prefix.kind, data) {
         (Kind::Packed, Data::Eager(bytes)) => {
-            let (head, body) = bytes[PREFIX_BYTES..].split_at(head_bytes);
-            let body = prefix.has_body.then(|| pools.copy_body(body));
-            Parts::Whole { head: Some(pools.copy_head(head)), body }
+            let Message { head, body } = pools.unpack(&prefix, bytes);
+            Parts::Whole { head: Some(head), body }
         }
         (Kind::Packed, Data::Rendezvous(_)) => unreachable!("has no prefix, refused above"),
         (Kind::First | Kind::More, _) => unreachable!("returned above"),

@@ -71,7 +71,7 @@ pub struct UcxTransport {
     env: Env,
     options: UcxOptions,
     pools: Pools,
-    inbox: Inbox,
+    inbox: Rc<Inbox>,
     pieces: Pieces,
     epoll: OwnedFd,
     state: RefCell<State>,
@@ -101,7 +101,6 @@ struct State {
     dying: Vec<(Rc<Lane>, Instant)>,
     /// Listening sockets are not looked at until then: descriptors are short.
     doors_closed_until: Option<Instant>,
-    events: Vec<Event>,
     /// Empty, for its memory: what the inbox is exchanged for.
     worked_off: Vec<Noted>,
     /// Until the descriptors are looked at.
@@ -129,7 +128,7 @@ impl UcxTransport {
             env,
             options,
             pools,
-            inbox: Inbox::default(),
+            inbox: Rc::default(),
             pieces: Pieces::default(),
             epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
             state: RefCell::default(),
@@ -138,7 +137,7 @@ impl UcxTransport {
         }))
     }
 
-    /// Moves everything forward; what happened is in `state.events`. Gives whether anything moved.
+    /// Moves everything forward; what happened is in the inbox's events. Gives whether anything moved.
     fn progress(&self, state: &mut State) -> bool {
         let mut moved = false;
         let idle_polls_max = if state.hot.len() <= HOT_FEW { IDLE_POLLS_MAX.0 } else { IDLE_POLLS_MAX.1 };
@@ -210,12 +209,12 @@ impl UcxTransport {
     fn work_off(&self, state: &mut State) -> bool {
         let mut moved = false;
         // What is worked off may note more: a part that could be fetched at once.
-        while !self.inbox.borrow().is_empty() {
+        while !self.inbox.noted.borrow().is_empty() {
             moved = true;
-            let mut noted =
-                std::mem::replace(&mut *self.inbox.borrow_mut(), std::mem::take(&mut state.worked_off));
+            let empty = std::mem::take(&mut state.worked_off);
+            let mut noted = self.inbox.noted.replace(empty);
             for noted in &mut noted {
-                if !state.arrived_next(noted) {
+                if !self.arrived_next(state, noted) {
                     self.work_off_one(state, std::mem::replace(noted, Noted::Nothing));
                 }
             }
@@ -223,6 +222,23 @@ impl UcxTransport {
             state.worked_off = noted;
         }
         moved
+    }
+
+    /// The usual case by TCP, in few steps: a message that is whole and the next of its connection becomes an event. Takes
+    /// its bytes then; otherwise leaves it as it is.
+    fn arrived_next(&self, state: &mut State, noted: &mut Noted) -> bool {
+        let Noted::Message { owner, prefix, parts: Parts::Whole { head, body } } = noted else {
+            return false;
+        };
+        let Some(id) = state.addressee(*owner, prefix.token) else { return false };
+        let Some(conn) = state.conns.get(&id) else { return false };
+        if head.is_none() || !conn.is_next(prefix) {
+            return false;
+        }
+        let Some(head) = head.take() else { return false };
+        let message = Message { head, body: body.take() };
+        self.inbox.tell(Event::Received { conn: ConnId(id), message });
+        true
     }
 
     #[inline(never)]
@@ -287,13 +303,13 @@ impl UcxTransport {
         {
             let inbox = self.inbox.clone();
             rendezvous.receive(buf, move |result| {
-                inbox.borrow_mut().push(Noted::Fetched { conn: id, number, result });
+                inbox.note(Noted::Fetched { conn: id, number, result });
             });
         }
         loop {
             match conn.next() {
                 Ok(Some(message)) => {
-                    state.events.push(Event::Received { conn: ConnId(id), message });
+                    self.inbox.tell(Event::Received { conn: ConnId(id), message });
                 }
                 Ok(None) => return,
                 Err(fault) => return self.end(state, id, fault),
@@ -401,10 +417,10 @@ impl UcxTransport {
             Said::Address(address) => match Endpoint::connect_address(&conn.lane.worker, &address, id) {
                 Ok(endpoint) => {
                     conn.endpoint = Some(endpoint);
-                    conn.peer_token = Some(0);
+                    conn.open(0);
                     conn.lane.warm(&mut state.hot);
                     let conn_id = ConnId(id);
-                    state.events.push(match conn.rail.clone() {
+                    self.inbox.tell(match conn.rail.clone() {
                         Some(rail) => Event::Accepted { conn: conn_id, rail },
                         None => Event::Connected { conn: conn_id },
                     });
@@ -415,7 +431,7 @@ impl UcxTransport {
             Said::Gone => {
                 // What it sent before it went is in our queue.
                 conn.lane.progress();
-                self.inbox.borrow_mut().push(Noted::HungUp { conn: id });
+                self.inbox.note(Noted::HungUp { conn: id });
             }
         }
         true
@@ -454,7 +470,7 @@ impl UcxTransport {
         conn.abandon();
         self.release(state, lane);
         if announced {
-            state.events.push(Event::Closed { conn: ConnId(id), reason });
+            self.inbox.tell(Event::Closed { conn: ConnId(id), reason });
         }
     }
 
@@ -479,7 +495,7 @@ impl UcxTransport {
         if state.conns.contains_key(&id) {
             self.end(state, id, reason);
         } else {
-            state.events.push(Event::Closed { conn: ConnId(id), reason });
+            self.inbox.tell(Event::Closed { conn: ConnId(id), reason });
         }
     }
 
@@ -525,23 +541,6 @@ impl State {
     fn next_conn(&mut self) -> u64 {
         self.conns_made += 1;
         self.conns_made
-    }
-
-    /// The usual case, in few steps: a message that is whole and the next of its connection becomes an event. Takes
-    /// its bytes then; otherwise leaves it as it is.
-    fn arrived_next(&mut self, noted: &mut Noted) -> bool {
-        let Noted::Message { owner, prefix, parts: Parts::Whole { head, body } } = noted else {
-            return false;
-        };
-        let Some(id) = self.addressee(*owner, prefix.token) else { return false };
-        let Some(conn) = self.conns.get_mut(&id) else { return false };
-        if head.is_none() || !conn.is_next(prefix) {
-            return false;
-        }
-        let Some(head) = head.take() else { return false };
-        let message = Message { head, body: body.take() };
-        self.events.push(Event::Received { conn: ConnId(id), message });
-        true
     }
 
     /// The connection that a message is for: its lane's owner, or whom the token names.
@@ -601,13 +600,14 @@ impl Transport for UcxTransport {
     fn poll(&self, events: &mut Vec<Event>) {
         let state = &mut *self.state.borrow_mut();
         // What `wait` has found is told at once.
-        if state.events.is_empty() {
+        if self.inbox.events.borrow().is_empty() {
             self.progress(state);
         }
+        let mut happened = self.inbox.events.borrow_mut();
         if events.is_empty() {
-            std::mem::swap(events, &mut state.events);
+            std::mem::swap(events, &mut happened);
         } else {
-            events.append(&mut state.events);
+            events.append(&mut happened);
         }
     }
 
@@ -628,7 +628,7 @@ impl Drop for UcxTransport {
             self.end(state, id, String::new());
         }
         // Requests to connect hold their listener, the listener its worker.
-        self.inbox.borrow_mut().clear();
+        self.inbox.noted.borrow_mut().clear();
         if let Some(tcp) = state.tcp.take() {
             drop(tcp.listeners);
             drop(tcp.context);

@@ -64,7 +64,7 @@ impl Spinning {
 
 impl UcxTransport {
     pub(super) async fn sleep(&self, deadline: Instant) {
-        if !self.state.borrow().events.is_empty() {
+        if !self.inbox.events.borrow().is_empty() {
             return;
         }
         let start = self.env.now();
@@ -94,7 +94,7 @@ impl UcxTransport {
             // Something may have come meanwhile to a lane that is not armed: progress, until all are.
             let mut attempts = 0;
             let armed = loop {
-                if !state.events.is_empty() {
+                if !self.inbox.events.borrow().is_empty() {
                     return;
                 }
                 if state.arm_all() {
@@ -128,7 +128,7 @@ impl UcxTransport {
     /// One round of progress; whether there is something to tell.
     fn step(&self) -> bool {
         let mut state = self.state.borrow_mut();
-        self.progress(&mut state) || !state.events.is_empty()
+        self.progress(&mut state) || !self.inbox.events.borrow().is_empty()
     }
 
     /// Makes workers for the next peers while there is nothing else to do.

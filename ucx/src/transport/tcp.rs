@@ -69,7 +69,7 @@ impl UcxTransport {
         let lane = tcp.lane.clone();
         let inbox = self.inbox.clone();
         let listener = Listener::new(&lane.worker, address, move |request| {
-            inbox.borrow_mut().push(Noted::Asked { listener: number, request });
+            inbox.note(Noted::Asked { listener: number, request });
         })
         .map_err(|status| {
             let fault = io::Error::from(status);
@@ -153,8 +153,8 @@ impl UcxTransport {
                 let welcome = Greeting::Welcome { token, mine: conn.token };
                 match greet(&conn.lane.worker, endpoint, welcome) {
                     Ok(()) => {
-                        conn.peer_token = Some(token);
-                        state.events.push(Event::Accepted { conn: ConnId(id), rail });
+                        conn.open(token);
+                        self.inbox.tell(Event::Accepted { conn: ConnId(id), rail });
                     }
                     Err(fault) => self.end(state, id, fault.to_string()),
                 }
@@ -165,8 +165,8 @@ impl UcxTransport {
                 if conn.rail.is_some() || conn.is_open() {
                     return self.end(state, id, "an unexpected welcome".to_owned());
                 }
-                conn.peer_token = Some(mine);
-                state.events.push(Event::Connected { conn: ConnId(id) });
+                conn.open(mine);
+                self.inbox.tell(Event::Connected { conn: ConnId(id) });
                 self.send_waiting(state, id);
             }
             Err(fault) => match from {
