@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::Context;
 use serde_json::Value;
 
+use super::Measure;
 use super::build::{BENCH, MDS, OSMIA, OSS, Programs, json_on_last_core, number};
 use super::cluster::Cluster;
 use super::judge::Pair;
 use super::shard::Bench;
 use super::ucx::Perf;
-use super::{Measure, in_turn};
 
 /// Files of one run, of both sides: each begins with an empty store.
 const FILES: u32 = 20_000;
@@ -58,8 +58,7 @@ struct Path {
 }
 
 impl Path {
-    fn rate(&mut self) -> anyhow::Result<f64> {
-        let cluster = Cluster::start(&self.programs, &[])?;
+    fn rate(&mut self, cluster: &Cluster) -> anyhow::Result<f64> {
         let (config, files) = (cluster.config()?, FILES.to_string());
         let words = ["mdtest", "-n", &files, "-F", "-C", "-T", "-r", "-d", "/", "--rank-kind", "thread"];
         let more = ["--api", "osmia", "--transport", "shm", "--config", config, "--json", "-"];
@@ -71,20 +70,24 @@ impl Path {
         number(row, "/mean")
     }
 
-    fn ceiling(&mut self) -> anyhow::Result<f64> {
-        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
-        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, FILES, true)?;
-        let store_us = 1e6 / number(&store, "/pairs/0/reference")?;
-        self.parts = Some((round_trip_us, store_us));
-        Ok(1e6 / (round_trip_us + store_us))
+    /// The store's own work, in microseconds. The bench measures it first or last.
+    fn store_us(&self, last: bool) -> anyhow::Result<f64> {
+        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, FILES, last)?;
+        Ok(1e6 / number(&store, "/pairs/0/reference")?)
     }
 }
 
 impl Measure for Path {
-    fn pair(&mut self, _variant: usize, index: usize) -> anyhow::Result<Pair> {
-        let this = std::cell::RefCell::new(self);
-        let (ours, reference) = in_turn(index, || this.borrow_mut().rate(), || this.borrow_mut().ceiling())?;
-        Ok(Pair::of_rates(ours, reference))
+    /// The store is measured right before and right after the path: neighbours on the machine change it by half within
+    /// seconds.
+    fn pair(&mut self, _variant: usize, _index: usize) -> anyhow::Result<Pair> {
+        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
+        let cluster = Cluster::start(&self.programs, &[])?;
+        let before = self.store_us(true)?;
+        let ours = self.rate(&cluster)?;
+        let store_us = f64::midpoint(before, self.store_us(false)?);
+        self.parts = Some((round_trip_us, store_us));
+        Ok(Pair::of_rates(ours, 1e6 / (round_trip_us + store_us)))
     }
 
     fn config(&self) -> String {
