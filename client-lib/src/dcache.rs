@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use hashbrown::{Equivalent, HashMap};
 use osmia_env::Instant;
 use osmia_protocol::{InodeId, Status};
-use parking_lot::{RwLock, RwLockWriteGuard};
+use parking_lot::RwLock;
 
 use crate::options::Credentials;
 
@@ -21,12 +21,12 @@ pub(crate) struct DirCache {
     /// Most names held. A name costs some 100 bytes.
     names_max: usize,
     cache: RwLock<Cache>,
-    /// How often the cache was written to: it counts up under the lock.
+    /// How often something known was dropped or replaced: it counts up under the lock.
     changes: AtomicU64,
 }
 
-/// Where the last walk of one caller led. Calls in one directory follow each other, and to compare a path takes a
-/// quarter of the time that looking up its names does.
+/// Where the last walk of one caller led. Calls in one directory follow each other, and to compare a path takes less
+/// than to look up each of its names.
 pub(crate) struct LastWalk {
     /// The cache's, when the walk was made.
     changes: u64,
@@ -105,6 +105,11 @@ pub(crate) struct Search {
 }
 
 impl Search {
+    /// Whether `newer` says the same for as long at least.
+    fn is_extended_by(&self, newer: &Search) -> bool {
+        (self.mode, self.uid, self.gid) == (newer.mode, newer.uid, newer.gid) && self.until <= newer.until
+    }
+
     /// Whether `who` may look up names in the directory: path_resolution(7), "Permissions".
     pub(crate) fn allows(&self, who: &Credentials) -> bool {
         let class = if who.uid == self.uid {
@@ -174,7 +179,7 @@ impl DirCache {
     /// Takes in that `name` in `parent` is directory `id` until `until`, as an answer to a request that was first
     /// sent at `sent` said.
     pub(crate) fn add_name(&self, parent: InodeId, name: &[u8], id: InodeId, sent: Instant, until: Instant) {
-        let mut cache = self.write();
+        let mut cache = self.cache.write();
         if cache.refused(id, sent) || cache.refused(parent, sent) {
             return;
         }
@@ -192,22 +197,29 @@ impl DirCache {
         let dir = cache.dirs.entry(id).or_default();
         if let Some(old) = dir.name.replace(key.clone()) {
             cache.names.remove(&old);
+            self.changes();
         }
-        cache.names.insert(key, Name { id, until });
+        if cache.names.insert(key, Name { id, until }).is_some() {
+            self.changes();
+        }
     }
 
     /// Takes in what it takes to search directory `id`.
     pub(crate) fn add_search(&self, id: InodeId, search: Search, sent: Instant) {
-        let mut cache = self.write();
+        let mut cache = self.cache.write();
         if !cache.refused(id, sent) {
-            cache.dirs.entry(id).or_default().search = Some(search);
+            let known = cache.dirs.entry(id).or_default().search.replace(search);
+            if known.is_some_and(|known| !known.is_extended_by(&search)) {
+                self.changes();
+            }
         }
     }
 
     /// Forgets a directory: its name, its permissions, and that it leads anywhere. What was asked for before `now`
     /// is not taken in when it comes.
     pub(crate) fn forget(&self, id: InodeId, now: Instant) {
-        let mut cache = self.write();
+        let mut cache = self.cache.write();
+        self.changes();
         cache.drop_dir(id);
         if cache.recalled.len() >= RECALLS_MAX {
             cache.recalled.clear();
@@ -226,15 +238,15 @@ impl DirCache {
 
     /// Forgets everything: the leases of a shard are gone with its session.
     pub(crate) fn clear(&self, now: Instant) {
-        let mut cache = self.write();
+        let mut cache = self.cache.write();
+        self.changes();
         *cache = Cache { recalled_all: Some(now), ..Cache::default() };
     }
 
-    /// Whatever a [`LastWalk`] says is old from here on.
-    fn write(&self) -> RwLockWriteGuard<'_, Cache> {
-        let cache = self.cache.write();
+    /// To be called under the lock, when something known is dropped or replaced: whatever a [`LastWalk`] says is old
+    /// from here on. What is new, or known for longer, leaves it true.
+    fn changes(&self) {
         self.changes.fetch_add(1, Ordering::Release);
-        cache
     }
 
     /// Names held, whether their leases still run or not.
@@ -395,7 +407,9 @@ mod tests {
         }
         assert_eq!((walk(&cache, &last, names, 6), walk(&cache, &last, names, 7)), (Ok((3, 2)), Ok((1, 0))));
         type Change = fn(&DirCache);
-        let changes: [(Change, Result<(u64, usize), Status>); 5] = [
+        let changes: [(Change, Result<(u64, usize), Status>); 7] = [
+            (|cache| cache.add_name(InodeId(2), b"b", InodeId(4), at(2), at(10)), Ok((4, 2))),
+            (|cache| cache.add_search(InodeId(2), search(0o755, at(2)), at(2)), Ok((2, 1))),
             (|cache| cache.forget(InodeId(2), at(2)), Ok((1, 0))),
             (|cache| cache.forget_name(InodeId(2), b"b", at(2)), Ok((2, 1))),
             (|cache| cache.clear(at(2)), Ok((1, 0))),

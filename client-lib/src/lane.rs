@@ -28,7 +28,7 @@ pub struct Lane {
     /// What all threads of the client share.
     pub shared: Arc<Shared>,
     /// Who the servers take the caller for.
-    pub credentials: Rc<Credentials>,
+    pub(crate) credentials: Rc<Credentials>,
     routes: Rc<RefCell<Rc<Routes>>>,
     last_walk: Rc<RefCell<LastWalk>>,
 }

@@ -39,6 +39,8 @@ struct Handle {
 /// Clients with a directory of their own, whose content they know.
 pub struct Player {
     clients: Vec<Client>,
+    /// By client and user: as in a program, a caller's lane lasts, and with it what it remembers.
+    lanes: BTreeMap<(usize, u32), Lane>,
     directory: Vec<u8>,
     model: Model,
     handles: BTreeMap<usize, Handle>,
@@ -100,6 +102,7 @@ impl Player {
         let seed = cluster.world.seed() << 8 | number as u64;
         let mut player = Player {
             clients: all,
+            lanes: BTreeMap::new(),
             directory: format!("/p{number}").into_bytes(),
             model: Model::new(0o777),
             handles: BTreeMap::new(),
@@ -244,8 +247,10 @@ impl Player {
         }
     }
 
-    fn lane(&self, caller: Caller) -> Lane {
-        self.clients[caller.client].lane.acting_for(credentials(caller.uid))
+    fn lane(&mut self, caller: Caller) -> Lane {
+        let lane = &self.clients[caller.client].lane;
+        let acting = || lane.acting_for(credentials(caller.uid));
+        self.lanes.entry((caller.client, caller.uid)).or_insert_with(acting).clone()
     }
 
     /// The size of a file is exact for other clients once its writer has synced or closed it.

@@ -54,7 +54,7 @@ trait Measure {
     fn variants(&self) -> Vec<String> {
         vec![String::new()]
     }
-    /// One pair. `index` says who goes first: ours when it is even.
+    /// One pair. `index` says who goes first, where they take turns: ours when it is even.
     fn pair(&mut self, variant: usize, index: usize) -> anyhow::Result<Pair>;
     /// How it was measured, in one line.
     fn config(&self) -> String;

@@ -58,7 +58,8 @@ struct Path {
 }
 
 impl Path {
-    fn rate(&mut self, cluster: &Cluster) -> anyhow::Result<f64> {
+    fn rate(&mut self) -> anyhow::Result<f64> {
+        let cluster = Cluster::start(&self.programs, &[])?;
         let (config, files) = (cluster.config()?, FILES.to_string());
         let words = ["mdtest", "-n", &files, "-F", "-C", "-T", "-r", "-d", "/", "--rank-kind", "thread"];
         let more = ["--api", "osmia", "--transport", "shm", "--config", config, "--json", "-"];
@@ -70,24 +71,24 @@ impl Path {
         number(row, "/mean")
     }
 
-    /// The store's own work, in microseconds. The bench measures it first or last.
-    fn store_us(&self, last: bool) -> anyhow::Result<f64> {
-        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, FILES, last)?;
-        Ok(1e6 / number(&store, "/pairs/0/reference")?)
+    /// Microseconds of a round trip and of the store's own work.
+    fn parts(&self) -> anyhow::Result<(f64, f64)> {
+        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
+        let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, FILES, true)?;
+        Ok((round_trip_us, 1e6 / number(&store, "/pairs/0/reference")?))
     }
 }
 
 impl Measure for Path {
-    /// The store is measured right before and right after the path: neighbours on the machine change it by half within
-    /// seconds.
+    /// The parts of the ceiling are measured before and after the path: neighbours on the machine change them by half
+    /// within seconds.
     fn pair(&mut self, _variant: usize, _index: usize) -> anyhow::Result<Pair> {
-        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
-        let cluster = Cluster::start(&self.programs, &[])?;
-        let before = self.store_us(true)?;
-        let ours = self.rate(&cluster)?;
-        let store_us = f64::midpoint(before, self.store_us(false)?);
-        self.parts = Some((round_trip_us, store_us));
-        Ok(Pair::of_rates(ours, 1e6 / (round_trip_us + store_us)))
+        let before = self.parts()?;
+        let ours = self.rate()?;
+        let after = self.parts()?;
+        let (round_trip, store) = (f64::midpoint(before.0, after.0), f64::midpoint(before.1, after.1));
+        self.parts = Some((round_trip, store));
+        Ok(Pair::of_rates(ours, 1e6 / (round_trip + store)))
     }
 
     fn config(&self) -> String {
