@@ -2,8 +2,9 @@
 //! `ucx_perftest`, with the same UCX settings, in turn.
 //!
 //! ```text
-//! ucx_perf pair  rtt|bw tcp|shm [--bytes N] [--count N] [--runs N] [--cores A,B]
-//!                          ours and ucx_perftest's in turn, RUNS times; one JSON line per run, then one with medians
+//! ucx_perf pair  rtt|bw tcp|shm [--bytes N] [--count N] [--runs N] [--cores A,B] [--first ours|reference]
+//!                          ours and ucx_perftest's in turn, RUNS times, each first in every other run; one JSON line
+//!                          per run, then one with medians
 //! ucx_perf ours  rtt|bw tcp|shm [...]         ours alone (starts its server as a second process)
 //! ucx_perf serve ADDR [--cores A]             the server alone; prints {"listening":ADDR}; ends when its standard
 //!                                             input closes
@@ -14,7 +15,7 @@
 //!
 //! Defaults: rtt 64 bytes, bw 1 MiB; 5 runs; `--cores 0,1` pins the server and the client. Round trips are in
 //! microseconds there and back (`ucx_perftest` prints half of it), bandwidth in MB/s (10^6). `ratio` is above 1 when
-//! ours is better. Each run ends with a check of what came back.
+//! ours is better. Each run begins with half as many messages that do not count, and ends with a check of what came back.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a program for people and scripts")]
 
 use std::collections::VecDeque;
@@ -35,6 +36,7 @@ struct Options {
     count: Option<usize>,
     runs: usize,
     cores: Vec<usize>,
+    reference_first: bool,
 }
 
 fn main() {
@@ -46,7 +48,8 @@ fn main() {
 
 fn run() -> Result<(), Fault> {
     let mut words = VecDeque::new();
-    let mut options = Options { bytes: None, count: None, runs: 5, cores: vec![0, 1] };
+    let mut options =
+        Options { bytes: None, count: None, runs: 5, cores: vec![0, 1], reference_first: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let Some(flag) = argument.strip_prefix("--") else {
@@ -61,6 +64,10 @@ fn run() -> Result<(), Fault> {
             "cores" => {
                 options.cores = value.split(',').map(str::parse).collect::<Result<_, _>>()?;
             }
+            "first" if value == "ours" || value == "reference" => {
+                options.reference_first = value == "reference"
+            }
+            "first" => return Err(format!("--first {value}: want ours or reference").into()),
             _ => return Err(format!("no flag --{flag}").into()),
         }
     }
@@ -105,6 +112,12 @@ fn transport() -> Result<(Env, Rc<UcxTransport>), Fault> {
 /// Bodies that are sent in turn, so many in flight, here and by `ucx_perftest`. That sends the same bytes again and again,
 /// out of the cache; with many bodies ours would be measured out of memory.
 const BODIES: u32 = 4;
+
+/// Messages before those that count, here and by `ucx_perftest`: two processors of a virtual machine that were idle may
+/// exchange data at less than half their speed for up to a second.
+fn warm_up(count: usize) -> usize {
+    count / 2 + 1
+}
 
 /// First byte of a head: what the server does with the message.
 const ECHO: u8 = 0;
@@ -217,8 +230,9 @@ fn client(test: &str, addr: &Addr, options: &Options) -> Result<f64, Fault> {
             // The messages go to and fro between the same buffers, as in perftest.
             let mut message = Message { head: Buf::zeroed(bytes), body: None };
             let mut start = client.env.now();
-            for round in 0..count + count / 10 {
-                if round == count / 10 {
+            let warm_up = warm_up(count);
+            for round in 0..warm_up + count {
+                if round == warm_up {
                     start = client.env.now();
                 }
                 message.head[bytes - 1] = if bytes > 1 { round as u8 } else { 0 };
@@ -255,7 +269,7 @@ fn client(test: &str, addr: &Addr, options: &Options) -> Result<f64, Fault> {
                 }
                 Ok((count * bytes) as f64 / (client.env.now() - start).as_secs_f64() / 1e6)
             };
-            batch(count / 10 + 1)?;
+            batch(warm_up(count))?;
             batch(count)
         }
         _ => Err(format!("no test {test}").into()),
@@ -325,7 +339,7 @@ fn pair(test: &str, path: &str, options: &Options, reference: bool) -> Result<()
     let core = options.cores.first().copied().unwrap_or(0).to_string();
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for run in 0..options.runs {
-        let value = {
+        let mut measure_ours = || -> Result<(), Fault> {
             let mut server = Server(
                 Command::new(std::env::current_exe()?)
                     .args(["serve", &addr, "--cores", &core])
@@ -337,13 +351,19 @@ fn pair(test: &str, path: &str, options: &Options, reference: bool) -> Result<()
             BufReader::new(server.0.stdout.take().unwrap()).read_line(&mut line)?;
             let bound =
                 line.trim().strip_prefix("{\"listening\":\"").and_then(|rest| rest.strip_suffix("\"}"));
-            client(test, &bound.ok_or("the server did not start")?.parse()?, options)?
+            ours.push(client(test, &bound.ok_or("the server did not start")?.parse()?, options)?);
+            Ok(())
         };
-        ours.push(value);
-        print!("{{\"test\":\"{test}\",\"path\":\"{path}\",\"run\":{run},\"ours\":{value:.4}");
-        if reference {
-            let value = perftest(test, path, options, run)?;
-            theirs.push(value);
+        let reference_first = options.reference_first != (run % 2 == 1);
+        if reference && reference_first {
+            theirs.push(perftest(test, path, options, run)?);
+        }
+        measure_ours()?;
+        if reference && !reference_first {
+            theirs.push(perftest(test, path, options, run)?);
+        }
+        print!("{{\"test\":\"{test}\",\"path\":\"{path}\",\"run\":{run},\"ours\":{:.4}", ours[run]);
+        if let Some(value) = theirs.last() {
             print!(",\"reference\":{value:.4}");
         }
         println!(",\"unit\":\"{}\"}}", unit(test));
@@ -385,7 +405,7 @@ fn perftest(test: &str, path: &str, options: &Options, run: usize) -> Result<f64
             command.env(format!("UCX_{}", setting.name), &setting.value);
         }
         command.args(["-t", name, "-s", &bytes.to_string(), "-n", &count.to_string()]);
-        command.args(["-w", &(count / 10).to_string(), "-p", &port, "-f"]);
+        command.args(["-w", &warm_up(count).to_string(), "-p", &port, "-f"]);
         if test == "bw" {
             command.args(["-O", &BODIES.to_string()]);
         }

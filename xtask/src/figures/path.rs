@@ -73,7 +73,7 @@ impl Path {
 
     /// Microseconds of a round trip and of the store's own work.
     fn parts(&self) -> anyhow::Result<(f64, f64)> {
-        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES])?;
+        let (_, round_trip_us) = self.perf.pair("rtt", "shm", &["--bytes", MESSAGE_BYTES, "--runs", "1"])?;
         let store = self.bench.run(self.operation, super::shard::LAYOUTS[0], 1, FILES, true)?;
         Ok((round_trip_us, 1e6 / number(&store, "/pairs/0/reference")?))
     }

@@ -34,8 +34,9 @@ struct Ucx {
 }
 
 impl Measure for Ucx {
-    fn pair(&mut self, _variant: usize, _index: usize) -> anyhow::Result<Pair> {
-        let (ours, reference) = self.perf.pair(self.test, self.path, &[])?;
+    fn pair(&mut self, _variant: usize, index: usize) -> anyhow::Result<Pair> {
+        let first = if index.is_multiple_of(2) { "ours" } else { "reference" };
+        let (ours, reference) = self.perf.pair(self.test, self.path, &["--runs", "3", "--first", first])?;
         Ok(match self.test {
             "rtt" => Pair::of_costs(ours, reference),
             _ => Pair::of_rates(ours, reference),
@@ -47,7 +48,10 @@ impl Measure for Ucx {
             "rtt" => "64 B there and back",
             _ => "1 MiB messages one way",
         };
-        format!("{what}, {}, cores 0 and 1, both sides polling, against ucx_perftest", self.path)
+        let path = self.path;
+        format!(
+            "{what}, {path}, cores 0 and 1, both sides polling, against ucx_perftest, medians of 3 runs each"
+        )
     }
 }
 
@@ -61,9 +65,9 @@ impl Perf {
         Ok(Perf(perf))
     }
 
-    /// Ours and ucx_perftest's value, one after the other.
+    /// The medians of our and ucx_perftest's values, measured in turn.
     pub fn pair(&self, test: &str, path: &str, further: &[&str]) -> anyhow::Result<(f64, f64)> {
-        let mut words = vec!["pair", test, path, "--runs", "1"];
+        let mut words = vec!["pair", test, path];
         words.extend(further);
         let measured = json(&self.0, &words)?;
         Ok((number(&measured, "/ours")?, number(&measured, "/reference")?))
