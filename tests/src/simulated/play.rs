@@ -158,6 +158,7 @@ impl Player {
 
     /// Ends the clients' sessions.
     pub async fn shut_down(&mut self) {
+        self.lanes.clear();
         for client in self.clients.drain(..) {
             client.shut_down().await;
         }
