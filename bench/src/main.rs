@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("osmia-bench: {error:#}");
+            let _ = writeln!(std::io::stderr(), "osmia-bench: {error:#}");
             ExitCode::FAILURE
         }
     }
@@ -158,6 +158,6 @@ impl Observer for Printer {
 
     fn failure(&mut self, failure: &Failure) {
         self.end_bar();
-        eprintln!("ERROR: {failure}");
+        let _ = writeln!(std::io::stderr(), "ERROR: {failure}");
     }
 }

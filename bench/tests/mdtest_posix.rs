@@ -303,7 +303,7 @@ fn missing_items_are_counted() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("ERROR: 1 failed calls and checks"));
 }
 
-/// With nothing working the run is given up soon, and says so, in both kinds of rank.
+/// With nothing working the run is given up soon, and says so, in both kinds of rank. It counts what failed, and no more.
 #[test]
 fn hopeless_runs_end() {
     let directory = tempfile::tempdir().unwrap();
@@ -314,8 +314,37 @@ fn hopeless_runs_end() {
         options.rank_kind = kind;
         let summary = mdtest::run(&options).unwrap();
         assert!(summary.stopped && summary.failed());
-        assert!(summary.failures < 1000, "{}", summary.failures);
+        assert_eq!(summary.failures, summary.failures_told.len() as u64, "{:?}", summary.failures_told);
     }
+}
+
+/// A random order is another one each time, as mdtest's, and the output says which; a seed repeats it.
+#[test]
+fn random_orders() {
+    let seed = |flags: &str| {
+        let directory = tempfile::tempdir().unwrap();
+        let mut words = vec!["mdtest", "-n", "3", "-d", directory.path().to_str().unwrap(), "-a", "POSIX"];
+        words.extend(flags.split(' '));
+        let output = Command::new(env!("CARGO_BIN_EXE_osmia-bench")).args(words).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let line = text.lines().find_map(|line| line.strip_prefix("random seed: ").map(str::to_owned));
+        line.unwrap_or_else(|| panic!("{text}")).trim().parse::<u64>().unwrap()
+    };
+    // Later than this test was written.
+    assert!(seed("-R") > 1_700_000_000);
+    assert_eq!(seed("-R --random-seed 5"), 5);
+}
+
+/// A reader who leaves, as head(1), is no reason to panic: the run fails in order.
+#[test]
+fn nobody_reads() {
+    let directory = tempfile::tempdir().unwrap();
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut bench = Command::new(env!("CARGO_BIN_EXE_osmia-bench"));
+    bench.args(["mdtest", "-a", "POSIX", "-n", "10", "-d"]).arg(directory.path());
+    bench.stdout(writer.try_clone().unwrap()).stderr(writer);
+    assert_eq!(bench.status().unwrap().code(), Some(1));
 }
 
 /// A rank process that dies ends the run with its rank named.

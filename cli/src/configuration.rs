@@ -1,5 +1,6 @@
 //! `osmia config`: the configuration file.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -56,7 +57,7 @@ impl ConfigCommand {
             (ConfigCommand::Check, config) => check(file, config, output),
             (ConfigCommand::Print, Ok(config)) => print(&config, output),
             (ConfigCommand::Print, Err(faults)) => {
-                eprintln!("{faults}");
+                let _ = writeln!(std::io::stderr(), "{faults}");
                 Ok(End::Failed)
             }
         }
@@ -84,7 +85,7 @@ fn check(file: PathBuf, config: Result<Config, Faults>, output: &Output) -> anyh
         Err(faults) => {
             if !output.json {
                 // Faults are messages, not data.
-                eprintln!("{faults}");
+                let _ = writeln!(std::io::stderr(), "{faults}");
                 return Ok(End::Failed);
             }
             checked.faults = (faults.0.iter().cloned())

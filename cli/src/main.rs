@@ -105,6 +105,9 @@ fn main() -> ExitCode {
     let output = Output { json: global.json };
     let settings = settings::Settings { file: global.config };
     let end = match command {
+        Command::Dev(_) if settings.file.is_some() => Err(anyhow::anyhow!(
+            "dev makes a configuration of its own, DIR/osmia.toml: want --set KEY=VALUE, not --config"
+        )),
         Command::Format(format) => format.run(&settings, &output),
         Command::Dev(dev) => dev.run(&output),
         Command::Node(command) => command.run(&settings, &output),

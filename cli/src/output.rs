@@ -42,8 +42,8 @@ pub(crate) fn write_out(bytes: &[u8]) -> anyhow::Result<()> {
 pub(crate) fn tell(error: &anyhow::Error) {
     let client = error.chain().find_map(|cause| cause.downcast_ref::<osmia_client::Error>());
     match client.and_then(hint) {
-        Some(hint) => eprintln!("osmia: {error:#}; {hint}"),
-        None => eprintln!("osmia: {error:#}"),
+        Some(hint) => drop(writeln!(io::stderr(), "osmia: {error:#}; {hint}")),
+        None => drop(writeln!(io::stderr(), "osmia: {error:#}")),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The servers' programs, which are run and not linked.
 
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -66,7 +67,7 @@ pub(crate) fn format(role: Role, config: &Path, node: u16, cluster: &str) -> any
         .output()
         .with_context(|| format!("cannot run {}", program.display()))?;
     for said in [&run.stdout, &run.stderr] {
-        eprint!("{}", String::from_utf8_lossy(said));
+        let _ = write!(std::io::stderr(), "{}", String::from_utf8_lossy(said));
     }
     if !run.status.success() {
         bail!("{} format of node {node} failed ({}); it says why above", role.program(), run.status);

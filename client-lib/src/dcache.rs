@@ -406,8 +406,8 @@ mod tests {
             assert_eq!(walk(&cache, &last, names, 2), Ok((3, 2)));
         }
         assert_eq!((walk(&cache, &last, names, 6), walk(&cache, &last, names, 7)), (Ok((3, 2)), Ok((1, 0))));
-        type Change = fn(&DirCache);
-        let changes: [(Change, Result<(u64, usize), Status>); 7] = [
+        type Change = (fn(&DirCache), Result<(u64, usize), Status>);
+        let changes: [Change; 7] = [
             (|cache| cache.add_name(InodeId(2), b"b", InodeId(4), at(2), at(10)), Ok((4, 2))),
             (|cache| cache.add_search(InodeId(2), search(0o755, at(2)), at(2)), Ok((2, 1))),
             (|cache| cache.forget(InodeId(2), at(2)), Ok((1, 0))),

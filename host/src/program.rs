@@ -1,5 +1,6 @@
 //! The command line that the servers' programs share.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -74,7 +75,7 @@ impl Program {
         match self.carry_out(cli) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("{}: {error:#}", self.name);
+                let _ = writeln!(std::io::stderr(), "{}: {error:#}", self.name);
                 ExitCode::FAILURE
             }
         }

@@ -92,6 +92,9 @@ impl RocksKv {
             counters: Cell::default(),
             look: Cell::default(),
         };
+        if reserve::is_short(path) {
+            return Err(KvError::NoSpace { path: path.display().to_string() });
+        }
         store.start_db(create)?;
         Ok(store)
     }
@@ -100,6 +103,9 @@ impl RocksKv {
         let open = || {
             options::open(&self.path, &self.options, create).map_err(|error| open_failure(&self.path, error))
         };
+        if reserve::is_needed(&self.path) {
+            reserve::release(&self.path);
+        }
         let db = match open() {
             Err(KvError::NoSpace { .. }) if reserve::release(&self.path) => open()?,
             result => result?,

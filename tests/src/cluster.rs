@@ -227,9 +227,15 @@ impl Cluster {
 
     /// SIGTERM; gives the exit code.
     pub fn stop(&mut self, at: usize) -> Option<i32> {
-        let mut child = self.servers[at].child.take().expect("it runs");
-        let pid = rustix::process::Pid::from_child(&child);
+        let child = self.servers[at].child.as_ref().expect("it runs");
+        let pid = rustix::process::Pid::from_child(child);
         rustix::process::kill_process(pid, rustix::process::Signal::TERM).expect("our own child");
+        self.end(at)
+    }
+
+    /// Waits for the end of a server that ends by itself; gives the exit code.
+    pub fn end(&mut self, at: usize) -> Option<i32> {
+        let mut child = self.servers[at].child.take().expect("it runs");
         let deadline = Instant::now() + PATIENCE;
         loop {
             match child.try_wait().expect("our own child") {

@@ -216,6 +216,21 @@ fn up_again_after_a_kill() {
     dev.osmia("dev status --dir hive").good();
 }
 
+/// `dev up` right after a kill took servers that were about to be gone for such as run, and failed when they were.
+#[test]
+fn up_while_servers_die() {
+    let dev = Dev::up("--mds 2");
+    for _ in 0..8 {
+        let status = dev.osmia("dev status --dir hive --json").good().json();
+        for pid in field(&status["servers"], "pid") {
+            let pid = pid.as_i64().and_then(|pid| rustix::process::Pid::from_raw(pid as i32)).expect("a pid");
+            rustix::process::kill_process(pid, rustix::process::Signal::KILL).expect("a server of ours");
+        }
+        let up = dev.osmia("dev up --dir hive --json").good().json();
+        assert_eq!(up["started"], serde_json::json!(["mds-1", "mds-2", "oss-1"]));
+    }
+}
+
 /// Files and trees of some megabytes come back as they were; ls, stat, cat, mv and rm do what their names say, for
 /// people and for programs.
 #[test]
@@ -346,6 +361,27 @@ fn mkdir_modes() {
     strict.osmia("fs mkdir -p -m 777 /plain").good();
     let modes = ["/x", "/above", "/above/below", "/plain"].map(|path| format!("{:o}", mode(path)));
     assert_eq!(modes, ["1777", "750", "2775", "750"]);
+}
+
+/// What an administrator gives to a user is theirs; what cannot be changed is told, and the rest is changed. A cluster for
+/// trying out has a configuration of its own, and says so.
+#[test]
+fn given_away() {
+    let dev = Dev::up("");
+    dev.osmia("fs mkdir -m 700 /home /home/bee").good();
+    dev.osmia("fs chown 1000:100 /home/bee").good();
+    dev.osmia("fs chown :7 /home").good();
+    dev.osmia("fs chmod 2750 /home/none /home/bee").fails(1, &["/home/none", "no such file"]);
+    let stat = |path: &str| {
+        let stat = dev.osmia(&format!("fs stat --json {path}")).good().json();
+        ["mode", "uid", "gid"].map(|key| stat[key].as_u64().expect("a number"))
+    };
+    assert_eq!(stat("/home/bee"), [0o2750, 1000, 100]);
+    assert_eq!(stat("/home"), [0o700, stat("/")[1], 7]);
+    for owner in ["bee", "1000:", "-1", "4294967295", ":", "1:2:3"] {
+        dev.osmia(&format!("fs chown -- {owner} /home")).fails(2, &["UID:GID"]);
+    }
+    dev.shell.osmia("dev status --config /x.toml").fails(1, &["--set", "not --config"]);
 }
 
 /// `fs rm -r` of a path that ends in `.` or `..` removed all that is in it before it was refused. It and `fs mv` touch

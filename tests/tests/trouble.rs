@@ -520,7 +520,7 @@ fn target_is_full() {
 }
 
 /// A full metadata store: ENOSPC for what needs space, nothing torn; what was acknowledged is there, removal works, and
-/// creation works again when space has come back.
+/// creation works again when space has come back. A server that finds its disk full at its start says so.
 #[test]
 fn store_is_full() {
     let parent = tempfile::tempdir().unwrap();
@@ -559,7 +559,14 @@ fn store_is_full() {
     assert_eq!(error.errno(), libc::ENOSPC, "{error}");
     // Reading goes on.
     assert_eq!(client.stat(name(0)).unwrap().size, 0);
+    let mds = cluster.server(Kind::Mds, 0);
+    cluster.kill(mds);
+    fill();
+    cluster.launch(mds);
+    assert_eq!(cluster.end(mds), Some(1), "{}", cluster.tail(mds));
+    assert!(cluster.tail(mds).contains("no space left for the store in "), "{}", cluster.tail(mds));
     std::fs::remove_file(&filler).unwrap();
+    cluster.launch(mds);
     until("creation works again", || match create(2_000_000) {
         Ok(()) => true,
         Err(error) if error.errno() == libc::EEXIST => panic!("{error}: it was refused, and is there"),
@@ -569,7 +576,6 @@ fn store_is_full() {
         }
     });
     // As it is after a restart, too.
-    let mds = cluster.server(Kind::Mds, 0);
     cluster.kill(mds);
     cluster.launch(mds);
     let listed: std::collections::BTreeSet<String> = client

@@ -45,6 +45,7 @@ pub fn run(options: &Options) -> anyhow::Result<Summary> {
 /// # Errors
 /// As [`run`].
 pub fn run_observed(options: &Options, observer: &mut dyn Observer) -> anyhow::Result<Summary> {
+    let options = &options.with_seed();
     let plan = Plan::new(options)?;
     let outcome = match options.rank_kind {
         RankKind::Thread => team::run_threads(options, &plan, observer)?,

@@ -6,6 +6,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, ValueEnum};
 use serde::{Deserialize, Serialize};
 
+use crate::clock;
+
 /// Which file system calls the ranks make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -117,7 +119,7 @@ pub struct Options {
     /// Stat and read in random order.
     #[arg(short = 'R')]
     pub random: bool,
-    /// Seed of the random order; implies -R.
+    /// Seed of the random order; implies -R. 0: the time, in seconds.
     #[arg(long, value_name = "SEED", default_value_t = 0)]
     pub random_seed: u64,
     /// Stonewall: file creation stops after this time, then each rank goes on to the count of the fastest.
@@ -279,6 +281,15 @@ impl Options {
     /// The base directories.
     pub fn directories(&self) -> Vec<&str> {
         self.directory.split('@').filter(|directory| !directory.is_empty()).collect()
+    }
+
+    /// With the seed of a random order chosen, so that all ranks have the same: as mdtest, by the time.
+    pub(super) fn with_seed(&self) -> Options {
+        let mut options = self.clone();
+        if options.random && options.random_seed == 0 {
+            options.random_seed = clock::unix_seconds().unsigned_abs();
+        }
+        options
     }
 
     /// Whether stat and read go in random order.

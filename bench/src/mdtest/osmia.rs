@@ -67,7 +67,7 @@ impl Api for Osmia {
     fn describe(&mut self, _path: &str) -> ApiResult<Vec<(String, String)>> {
         let map = self.client.cluster_map();
         let transport = match self.transport {
-            TransportKind::Auto => "auto (shared memory on this node, else TCP)",
+            TransportKind::Auto => "auto (shared memory with servers of this node and user, else TCP)",
             TransportKind::Shm => "shm",
             TransportKind::Tcp => "tcp",
         };

@@ -145,7 +145,7 @@ impl<'a, A: Api> Rank<'a, A> {
         if let Err(error) = self.api.mkdir(&base) {
             // Nothing can work without it.
             self.fail("making the test directory", &base, &error);
-            self.result.failures = self.result.failures.max(FAILURES_MAX);
+            self.result.hopeless = true;
             return Ok(false);
         }
         Ok(true)
@@ -394,7 +394,7 @@ impl<'a, A: Api> Rank<'a, A> {
                 };
                 let path = file.display().to_string();
                 self.fail("reading the stonewall file", &path, &error);
-                self.result.failures = self.result.failures.max(FAILURES_MAX);
+                self.result.hopeless = true;
             }
         }
         let count = self.exchange(count)?.first().copied().unwrap_or(UNREADABLE);
@@ -529,7 +529,7 @@ impl<'a, A: Api> Rank<'a, A> {
     }
 
     pub(super) fn has_given_up(&self) -> bool {
-        self.result.failures >= FAILURES_MAX
+        self.result.hopeless || self.result.failures >= FAILURES_MAX
     }
 
     /// Waits for all ranks, or learns that the run is given up.

@@ -67,6 +67,8 @@ pub struct RankResult {
     pub phases: Vec<PhaseResult>,
     /// Failed calls and checks.
     pub failures: u64,
+    /// It makes no sense to go on.
+    pub hopeless: bool,
     /// The run was given up.
     pub stopped: bool,
 }

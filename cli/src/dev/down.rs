@@ -1,6 +1,7 @@
 //! `osmia dev down`.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -108,7 +109,11 @@ impl Down {
             lines.join("\n")
         })?;
         if killed {
-            eprintln!("osmia: a server did not end within {} ms (--wait-ms) and was killed", self.wait_ms);
+            let _ = writeln!(
+                std::io::stderr(),
+                "osmia: a server did not end within {} ms (--wait-ms) and was killed",
+                self.wait_ms
+            );
             return Ok(End::Failed);
         }
         Ok(End::Done)

@@ -40,6 +40,20 @@ impl Identity {
         let ours = start_ticks(self.pid) == Some(self.start_ticks) && boot_id()? == self.boot_id;
         Ok(ours.then_some(Running(fd)))
     }
+
+    /// Whether it has been killed and is not gone yet: its sockets and locks are still taken.
+    pub(crate) fn is_dying(&self) -> bool {
+        let read = |file: &str| fs::read_to_string(format!("/proc/{}/{file}", self.pid)).unwrap_or_default();
+        // SIGKILL is signal 9: bit 8 of the masks of proc(5), SigPnd of the first thread and ShdPnd of the process.
+        let is_pending = read("status").lines().any(|line| {
+            let mask = line.strip_prefix("SigPnd:").or_else(|| line.strip_prefix("ShdPnd:"));
+            mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask >> 8 & 1 == 1))
+        });
+        // PF_EXITING of the kernel's flags, field 9.
+        let stat = read("stat");
+        let flags = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_ascii_whitespace().nth(9 - 3));
+        is_pending || flags.and_then(|flags| flags.parse().ok()).is_some_and(|flags: u64| flags & 4 != 0)
+    }
 }
 
 impl Running {

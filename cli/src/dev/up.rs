@@ -29,6 +29,8 @@ use crate::signals::{Signals, now};
 const LOOK: Duration = Duration::from_millis(50);
 /// How long a port may stay taken by a server that has ended.
 const PORT_PATIENCE: Duration = Duration::from_secs(2);
+/// How long a server that has been killed may take to be gone: the kernel gives back its memory first.
+const DYING_PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes of a log that are shown when its server ended.
 const LOG_TAIL_BYTES: u64 = 4096;
 
@@ -73,7 +75,7 @@ impl Up {
         let missing = home.missing();
         let lock = home.create()?;
         let is_new = home.load()?.is_none();
-        let (config, mut state, kept) = match self.prepare(&home) {
+        let (config, mut state, kept) = match self.prepare(&home, &signals) {
             Ok(prepared) => prepared,
             Err(error) => {
                 if is_new {
@@ -132,9 +134,9 @@ impl Up {
 
     /// The configuration and record of a formatted cluster of which not all runs, and the servers that do. When none does,
     /// the record has no servers.
-    fn prepare(&self, home: &Home) -> anyhow::Result<(Config, State, Vec<Server>)> {
+    fn prepare(&self, home: &Home, signals: &Signals) -> anyhow::Result<(Config, State, Vec<Server>)> {
         if let Some(mut state) = home.load()? {
-            let kept = running(&state)?;
+            let kept = running(&state, signals)?;
             let load = || {
                 Config::load(home.config())
                     .map_err(|faults| anyhow::anyhow!("faulty configuration\n{faults}"))
@@ -209,12 +211,17 @@ fn find(servers: &[Server], node: u16, role: Role) -> Option<usize> {
     servers.iter().position(|server| (server.node, server.role) == (node, role))
 }
 
-/// Those of the record that run.
-fn running(state: &State) -> anyhow::Result<Vec<Server>> {
+/// Those of the record that run. Waits for those that have been killed to be gone.
+fn running(state: &State, signals: &Signals) -> anyhow::Result<Vec<Server>> {
     let mut running = Vec::new();
+    let deadline = now() + DYING_PATIENCE;
     for server in &state.servers {
-        if server.process.running()?.is_some() {
-            running.push(server.clone());
+        while let Some(Running(process)) = server.process.running()? {
+            if !server.process.is_dying() || signals.caught().is_some() || now() >= deadline {
+                running.push(server.clone());
+                break;
+            }
+            signals.wait(&[&process], LOOK);
         }
     }
     Ok(running)

@@ -1,4 +1,4 @@
-//! `osmia fs mkdir`, `rm` and `mv`.
+//! `osmia fs mkdir`, `rm`, `mv`, `chmod` and `chown`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
@@ -67,6 +67,58 @@ pub(crate) struct Mv {
     no_clobber: bool,
 }
 
+/// Sets permissions.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  osmia fs chmod 1777 /scratch
+  osmia fs chmod 640 /projects/bees/a.h5 /projects/bees/b.h5")]
+pub(crate) struct Chmod {
+    /// Permission bits, in octal
+    #[arg(value_name = "MODE", value_parser = octal)]
+    mode: u32,
+    /// Files and directories
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// Sets owner and group.
+#[derive(Args)]
+#[command(after_help = "\
+Users and groups are numbers, as the servers keep them; id(1) tells them.
+
+Examples:
+  osmia fs chown 1000 /projects/bees
+  osmia fs chown 1000:100 /projects/bees
+  osmia fs chown :100 /projects")]
+pub(crate) struct Chown {
+    /// Owner, :group, or both
+    #[arg(value_name = "UID[:GID]", value_parser = owner)]
+    owner: Owner,
+    /// Files and directories
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+}
+
+/// Whom something is to belong to; what is not given stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Owner {
+    uid: Option<u32>,
+    gid: Option<u32>,
+}
+
+fn owner(text: &str) -> Result<Owner, String> {
+    // The largest number is no id: chown(2).
+    let id = |text: &str| text.parse().ok().filter(|id| *id != u32::MAX);
+    let ids = match text.split_once(':') {
+        None => id(text).map(|uid| (Some(uid), None)),
+        Some(("", gid)) => id(gid).map(|gid| (None, Some(gid))),
+        Some((uid, gid)) => id(uid).zip(id(gid)).map(|(uid, gid)| (Some(uid), Some(gid))),
+    };
+    let (uid, gid) = ids.ok_or("want UID, UID:GID or :GID, as numbers from 0 to 4294967294")?;
+    Ok(Owner { uid, gid })
+}
+
 /// Permission bits of a new directory, of which the umask is taken.
 const DIR_MODE: u32 = 0o777;
 
@@ -119,6 +171,27 @@ impl Mkdir {
         }
         Ok(())
     }
+}
+
+impl Chmod {
+    pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
+        each(&self.paths, |path| client.chmod(path, self.mode))
+    }
+}
+
+impl Chown {
+    pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
+        each(&self.paths, |path| client.chown(path, self.owner.uid, self.owner.gid))
+    }
+}
+
+/// Does the same with each path; what fails is told, and the others are done all the same.
+fn each(paths: &[PathBuf], change: impl Fn(&Path) -> osmia_client::Result<()>) -> anyhow::Result<End> {
+    let mut failures = Failures::default();
+    for path in paths {
+        failures.note(change(path).map_err(anyhow::Error::from))?;
+    }
+    Ok(failures.end())
 }
 
 /// Why a directory cannot be made: of those above it, the first that is not there.

@@ -1,6 +1,6 @@
 //! `osmia fs`: files and directories.
 //!
-//! Read in this order: this file (commands), `show` (ls, stat), `transfer` (put, get, cat), `change` (mkdir, rm, mv).
+//! Read in this order: this file (commands), `show` (ls, stat), `transfer` (put, get, cat), `change` (mkdir, rm, mv, chmod, chown).
 
 mod change;
 mod show;
@@ -36,6 +36,10 @@ pub(crate) enum Fs {
     Rm(change::Rm),
     /// Give files and directories other names
     Mv(change::Mv),
+    /// Set permissions
+    Chmod(change::Chmod),
+    /// Set owner and group
+    Chown(change::Chown),
 }
 
 impl Fs {
@@ -50,6 +54,8 @@ impl Fs {
             Fs::Cat(cat) => cat.run(&client),
             Fs::Rm(rm) => rm.run(&client),
             Fs::Mv(mv) => mv.run(&client),
+            Fs::Chmod(chmod) => chmod.run(&client),
+            Fs::Chown(chown) => chown.run(&client),
         }
     }
 }

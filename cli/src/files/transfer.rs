@@ -152,7 +152,12 @@ impl<'a> Transfer<'a> {
             output.print(&self.copied, |_| String::new())?;
         } else if told {
             let bytes = crate::output::human_bytes(self.copied.bytes);
-            eprintln!("{bytes} in {} files and {} directories", self.copied.files, self.copied.directories);
+            let _ = writeln!(
+                io::stderr(),
+                "{bytes} in {} files and {} directories",
+                self.copied.files,
+                self.copied.directories
+            );
         }
         Ok(self.failures.end())
     }

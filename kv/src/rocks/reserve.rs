@@ -18,6 +18,29 @@ pub(super) fn bytes_free(path: &Path) -> Option<u64> {
     Some(space.f_bavail.saturating_mul(space.f_frsize))
 }
 
+/// Bytes that opening writes beside the old log's records: manifest, options, a new log, the info log.
+const OPENING_BYTES: u64 = 1 << 20;
+
+/// Whether there may be too little room to open a store as long as the reserve is held.
+///
+/// Looked at first: RocksDB 7.8.3 as Debian builds it, with its assertions, may end the process when it comes to a full
+/// disk while it opens (WritableFileWriter::AssertFalseAndGetStatusForPrevError).
+pub(super) fn is_needed(path: &Path) -> bool {
+    lacks_room(path, 0)
+}
+
+/// Whether there may be too little even without the reserve.
+pub(super) fn is_short(path: &Path) -> bool {
+    lacks_room(path, std::fs::metadata(file(path)).map_or(0, |reserve| reserve.len()))
+}
+
+fn lacks_room(path: &Path, further: u64) -> bool {
+    let files = std::fs::read_dir(path).into_iter().flatten().flatten();
+    let logs = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "log"));
+    let log_bytes: u64 = logs.filter_map(|log| Some(log.metadata().ok()?.len())).sum();
+    bytes_free(path).is_some_and(|free| free.saturating_add(further) < OPENING_BYTES + log_bytes)
+}
+
 /// Sets `bytes` aside if they are not yet, and if that leaves as much again.
 pub(super) fn fill(path: &Path, bytes: u64) {
     if bytes == 0 || std::fs::metadata(file(path)).is_ok_and(|found| found.len() >= bytes) {

@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Mode, chmod};
 use rustix::io::Errno;
+use rustix::net::sockopt::socket_peercred;
 use rustix::net::{
     AddressFamily, RecvFlags, SendFlags, Shutdown, SocketAddrUnix, SocketFlags, SocketType, accept_with,
     bind, connect, listen, recv, send, shutdown, socket_with,
 };
+use rustix::process::geteuid;
 
 const MAGIC: u32 = u32::from_le_bytes(*b"OsMs");
 const VERSION: u16 = 1;
@@ -47,7 +49,7 @@ impl Meeting {
             }
             result => result?,
         }
-        // Whoever may enter the directory may connect; what they may do is decided by their credentials.
+        // Whoever may enter the directory may connect, and hear why that does not do.
         chmod(path, Mode::from_raw_mode(0o666))?;
         listen(&socket, BACKLOG)?;
         let inode = inode(path)?;
@@ -79,13 +81,32 @@ impl Drop for Meeting {
 }
 
 /// Connects to a meeting. `None`: too many are waiting there, try again.
+///
+/// # Errors
+/// PermissionDenied: a process of another user listens there.
 pub fn meet(path: &Path) -> io::Result<Option<OwnedFd>> {
     let socket = socket()?;
     match connect(&socket, &address(path)?) {
-        Ok(()) => Ok(Some(socket)),
+        Ok(()) => {
+            one_user(geteuid().as_raw(), socket_peercred(&socket)?.uid.as_raw())?;
+            Ok(Some(socket))
+        }
         Err(Errno::AGAIN | Errno::INTR) => Ok(None),
         Err(fault) => Err(fault.into()),
     }
+}
+
+/// UCX makes its segments for their owner alone (shmget(2), mode 0600), and each side reads the other's: not even with
+/// a superuser on one side do processes of two users reach each other.
+fn one_user(ours: u32, theirs: u32) -> io::Result<()> {
+    if ours == theirs {
+        return Ok(());
+    }
+    let text = format!(
+        "shared memory connects processes of one user, and the server runs as uid {theirs}, this process as {ours}: \
+         want TCP"
+    );
+    Err(io::Error::new(io::ErrorKind::PermissionDenied, text))
 }
 
 /// Tells the peer our worker's address. A new socket has room for it.
@@ -186,4 +207,22 @@ fn inode(path: &Path) -> io::Result<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     let metadata = std::fs::symlink_metadata(path)?;
     Ok((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who meets a process of another user, superuser or not, is told so and what to do; UCX would give up after a while
+    /// with "Shared memory error".
+    #[test]
+    fn users() {
+        assert!(one_user(0, 0).is_ok() && one_user(7, 7).is_ok());
+        for (ours, theirs) in [(0, 7), (7, 0), (7, 8)] {
+            let fault = one_user(ours, theirs).unwrap_err();
+            assert_eq!(fault.kind(), io::ErrorKind::PermissionDenied);
+            let (theirs, ours) = (format!("uid {theirs},"), format!("process as {ours}:"));
+            assert!(fault.to_string().contains(&theirs) && fault.to_string().contains(&ours), "{fault}");
+        }
+    }
 }
