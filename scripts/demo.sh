@@ -37,7 +37,7 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'exit 129' HUP
 
-say "building (cargo build --release)"
+say "building (cargo build --release): several minutes the first time"
 cargo build --release --locked -p osmia-mds -p osmia-oss -p osmia-cli -p osmia-bench
 target=$(cargo metadata --locked --no-deps --format-version 1 | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
 bin=$target/release

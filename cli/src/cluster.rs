@@ -50,6 +50,9 @@ Examples:
 /// Shows the room on the storage targets.
 #[derive(Args)]
 #[command(after_help = "\
+Each target shows the file system that it lies in: targets that share one each show all of it, and the sum counts it as
+often.
+
 Examples:
   osmia df
   osmia df --json")]

@@ -270,7 +270,7 @@ fn how_to() {
     let results = root.path().join("machine-2/srv/results");
     fs::create_dir(&results).expect("a directory");
     fs::write(results.join("run-1"), &content).expect("a file");
-    two.run(says("osmia fs mkdir /projects"));
+    two.run(says("sudo osmia fs mkdir -m 1777 /projects /mdtest"));
     let before = two.sent();
     two.run(says("osmia fs put -r results /projects"));
     let sent = two.sent() - before;

@@ -68,7 +68,7 @@ pub struct Options {
     /// Branching factor of the directory tree.
     #[arg(short = 'b', value_name = "COUNT", default_value_t = 1)]
     pub branch: u32,
-    /// Directory to work in, made if missing; with -u several may be given, joined by '@'.
+    /// Directory to work in, made if missing (not what is above it); with -u several may be given, joined by '@'.
     #[arg(short = 'd', value_name = "DIR[@DIR...]", default_value = "./out")]
     pub directory: String,
     /// Iterations.
