@@ -46,8 +46,12 @@ impl<'a> Names<'a> {
         }
         let mut names = SmallVec::new();
         let mut last = Last::Root;
-        for name in path.split(|&byte| byte == b'/').filter(|name| !name.is_empty()) {
+        let mut begin = 0;
+        for end in memchr::memchr_iter(b'/', path).chain([path.len()]) {
+            let name = &path[begin..end];
+            begin = end + 1;
             last = match name {
+                b"" => last,
                 b"." => Last::Dot,
                 b".." => {
                     names.push(name);
