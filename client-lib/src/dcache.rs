@@ -9,6 +9,7 @@ use osmia_protocol::{InodeId, Status};
 use parking_lot::RwLock;
 
 use crate::options::Credentials;
+use crate::path;
 
 /// Most recalls remembered one by one; see [`Cache::refused`].
 const RECALLS_MAX: usize = 1 << 12;
@@ -30,7 +31,7 @@ pub(crate) struct DirCache {
 pub(crate) struct LastWalk {
     /// The cache's, when the walk was made.
     changes: u64,
-    /// The names, each with a slash behind it.
+    /// The names, with a slash between.
     path: Vec<u8>,
     to: InodeId,
     /// When the first of its leases ends.
@@ -40,16 +41,6 @@ pub(crate) struct LastWalk {
 impl Default for LastWalk {
     fn default() -> LastWalk {
         LastWalk { changes: 0, path: Vec::new(), to: InodeId::ROOT, until: Instant(0) }
-    }
-}
-
-impl LastWalk {
-    fn is_of(&self, names: &[&[u8]]) -> bool {
-        let mut path = Some(&self.path[..]);
-        for name in names {
-            path = path.and_then(|path| path.strip_prefix(*name)?.strip_prefix(b"/"));
-        }
-        path.is_some_and(<[u8]>::is_empty)
     }
 }
 
@@ -130,20 +121,23 @@ impl DirCache {
     }
 
     /// How far a path can be walked from the root without asking: the directory reached, and how many of `names`
-    /// lead to it. Whoever goes on from there asks that directory's server, which checks the directory itself. `last` is
-    /// of `who` alone.
+    /// lead to it. Whoever goes on from there asks that directory's server, which checks the directory itself. `names` are
+    /// of `path`; `last` is of `who` alone.
     ///
     /// # Errors
     /// `Access` when `who` may not search a directory on the way.
     pub(crate) fn longest_prefix(
         &self,
+        path: &[u8],
         names: &[&[u8]],
         who: &Credentials,
         last: &RefCell<LastWalk>,
         now: Instant,
     ) -> Result<(InodeId, usize), Status> {
         let mut last = last.borrow_mut();
-        if last.changes == self.changes.load(Ordering::Acquire) && last.until > now && last.is_of(names) {
+        // Other spellings of the same path, with `.` or two slashes, are looked up.
+        let is_last = last.path == path::span(path, names);
+        if is_last && last.changes == self.changes.load(Ordering::Acquire) && last.until > now {
             return Ok((last.to, names.len()));
         }
         let cache = self.cache.read();
@@ -153,8 +147,10 @@ impl DirCache {
             drop(cache);
             last.path.clear();
             for name in names {
+                if !last.path.is_empty() {
+                    last.path.push(b'/');
+                }
                 last.path.extend_from_slice(name);
-                last.path.push(b'/');
             }
             (last.to, last.until) = (id, until);
         }
@@ -340,10 +336,21 @@ mod tests {
         cache
     }
 
+    fn walk(
+        cache: &DirCache,
+        last: &RefCell<LastWalk>,
+        names: &[&[u8]],
+        now: u64,
+    ) -> Result<(u64, usize), Status> {
+        let path = path::join(names);
+        let names = path::Names::parse(&path).unwrap().names;
+        cache.longest_prefix(&path, &names, &USER, last, at(now)).map(|(id, count)| (id.0, count))
+    }
+
     /// By a caller that walks for the first time, and by one that has just walked there.
     fn reach(cache: &DirCache, names: &[&[u8]], now: u64) -> Result<(u64, usize), Status> {
         let last = RefCell::default();
-        let walk = || cache.longest_prefix(names, &USER, &last, at(now)).map(|(id, count)| (id.0, count));
+        let walk = || walk(cache, &last, names, now);
         let first = walk();
         assert_eq!(walk(), first);
         first
@@ -374,7 +381,7 @@ mod tests {
         let names: &[&[u8]] = &[b"a", b"b"];
         let as_user = |uid, gid, groups: &[u32]| {
             let who = Credentials { uid, gid, groups: groups.to_vec() };
-            cache.longest_prefix(names, &who, &RefCell::default(), at(2)).map(|(id, _)| id.0)
+            cache.longest_prefix(b"", names, &who, &RefCell::default(), at(2)).map(|(id, _)| id.0)
         };
         assert_eq!(as_user(7, 8, &[]), Err(Status::Access));
         assert_eq!(as_user(7, 6, &[]), Ok(3));
@@ -389,9 +396,6 @@ mod tests {
     #[test]
     fn last_walk() {
         let names: &[&[u8]] = &[b"a", b"b"];
-        let walk = |cache: &DirCache, last: &RefCell<LastWalk>, names: &[&[u8]], now| {
-            cache.longest_prefix(names, &USER, last, at(now)).map(|(id, count)| (id.0, count))
-        };
         let walked = || {
             let (cache, last) = (cache(), RefCell::default());
             cache.add_search(InodeId(1), search(0o755, at(7)), at(1));
@@ -399,7 +403,7 @@ mod tests {
             (cache, last)
         };
         let (cache, last) = walked();
-        let others: [&[&[u8]]; 4] = [&[b"a", b"bb"], &[b"a", b"b", b"b"], &[b"a", b""], &[b"ab"]];
+        let others: [&[&[u8]]; 4] = [&[b"a", b"bb"], &[b"a", b"b", b"b"], &[b"a"], &[b"ab"]];
         for other in others {
             let count = usize::from(other[0] == b"a") + usize::from(other.len() == 3);
             assert_eq!(walk(&cache, &last, other, 2), Ok((count as u64 + 1, count)), "{other:?}");

@@ -58,13 +58,15 @@ impl Lane {
         Lane { credentials: Rc::new(credentials), last_walk: Rc::default(), ..self.clone() }
     }
 
-    /// How far the directory cache leads the caller: [`DirCache`](crate::dcache::DirCache)'s `longest_prefix`.
+    /// How far the directory cache leads the caller along these names of `path`:
+    /// [`DirCache`](crate::dcache::DirCache)'s `longest_prefix`.
     pub(crate) fn longest_prefix(
         &self,
+        path: &[u8],
         names: &[&[u8]],
         now: Instant,
     ) -> std::result::Result<(InodeId, usize), Status> {
-        self.shared.dirs.longest_prefix(names, &self.credentials, &self.last_walk, now)
+        self.shared.dirs.longest_prefix(path, names, &self.credentials, &self.last_walk, now)
     }
 
     /// Asks the metadata shard that owns `id`; any status. Gives whom it asked.

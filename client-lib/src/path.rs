@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 pub(crate) struct Names<'a> {
     /// Its components, without empty ones and `.`; `..` is still among them.
     pub(crate) names: SmallVec<[&'a [u8]; 16]>,
+    /// Whether `..` is among them.
+    pub(crate) goes_up: bool,
     /// How it ends.
     pub(crate) last: Last,
 }
@@ -45,7 +47,7 @@ impl<'a> Names<'a> {
             return Err(Status::Invalid);
         }
         let mut names = SmallVec::new();
-        let mut last = Last::Root;
+        let (mut last, mut goes_up) = (Last::Root, false);
         let mut begin = 0;
         for end in memchr::memchr_iter(b'/', path).chain([path.len()]) {
             let name = &path[begin..end];
@@ -54,6 +56,7 @@ impl<'a> Names<'a> {
                 b"" => last,
                 b"." => Last::Dot,
                 b".." => {
+                    goes_up = true;
                     names.push(name);
                     Last::DotDot
                 }
@@ -66,8 +69,15 @@ impl<'a> Names<'a> {
         if last == Last::Name && path.ends_with(b"/") {
             last = Last::Slash;
         }
-        Ok(Names { names, last })
+        Ok(Names { names, goes_up, last })
     }
+}
+
+/// The part of `path` from the first of these names of it to the last. Empty when there is none.
+pub(crate) fn span<'a>(path: &'a [u8], names: &[&[u8]]) -> &'a [u8] {
+    let place = |name: &[u8]| (name.as_ptr() as usize).wrapping_sub(path.as_ptr() as usize);
+    let (Some(first), Some(last)) = (names.first(), names.last()) else { return b"" };
+    path.get(place(first)..place(last).wrapping_add(last.len())).unwrap_or_default()
 }
 
 /// Joins names as they travel.
@@ -103,6 +113,17 @@ mod tests {
         assert_eq!(parse("./"), ("".into(), Last::Dot));
         assert_eq!(parse("a/../"), ("a/..".into(), Last::DotDot));
         assert_eq!(parse("/..."), ("...".into(), Last::Name));
+    }
+
+    /// A span begins and ends with names, and holds all between them.
+    #[test]
+    fn spans() {
+        let path = b"//a/./bc//d/";
+        let names = Names::parse(path).unwrap().names;
+        assert_eq!(span(path, &names), b"a/./bc//d");
+        assert_eq!(span(path, &names[1..2]), b"bc");
+        assert_eq!(span(path, &[]), b"");
+        assert_eq!(span(path, &[b"of another path"]), b"");
     }
 
     /// The limit of POSIX holds exactly: 4,095 bytes of a path; NUL and emptiness are refused.

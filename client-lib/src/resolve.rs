@@ -39,7 +39,8 @@ impl<'a> Resolved<'a> {
     pub(crate) async fn new(lane: &Lane, operation: &'static str, path: &'a [u8]) -> Result<Resolved<'a>> {
         let parsed = Names::parse(path).map_err(|status| Error::status(status, operation).on_bytes(path))?;
         let mut resolved = Resolved { given: path, names: parsed.names, last: parsed.last };
-        while let Some(at) = resolved.names.iter().position(|name| *name == b"..") {
+        let next_up = |names: &[&[u8]]| names.iter().position(|name| *name == b"..");
+        while let Some(at) = parsed.goes_up.then(|| next_up(&resolved.names)).flatten() {
             let before: SmallVec<[&[u8]; 16]> = resolved.names[..at].into();
             let prefix = Resolved { given: path, names: before, last: Last::Dot };
             Box::pin(holder(lane, operation, &prefix)).await?;
@@ -94,7 +95,7 @@ pub(crate) async fn walk(
     'walk: loop {
         let now = lane.env.now();
         let (mut at, mut done) = lane
-            .longest_prefix(&names[..names.len().saturating_sub(keep)], now)
+            .longest_prefix(path.given, &names[..names.len().saturating_sub(keep)], now)
             .map_err(|status| Error::status(status, operation).on_bytes(path.given))?;
         let mut parent = (done + 1 == names.len()).then_some(at);
         let mut hops = 0;
@@ -237,7 +238,7 @@ fn take_in<'a>(
 pub(crate) async fn directory(lane: &Lane, operation: &'static str, path: &Resolved<'_>) -> Result<InodeId> {
     let now = lane.env.now();
     let (at, count) = lane
-        .longest_prefix(&path.names, now)
+        .longest_prefix(path.given, &path.names, now)
         .map_err(|status| Error::status(status, operation).on_bytes(path.given))?;
     if count == path.names.len() {
         return Ok(at);
