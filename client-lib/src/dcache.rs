@@ -136,7 +136,7 @@ impl DirCache {
     ) -> Result<(InodeId, usize), Status> {
         let mut last = last.borrow_mut();
         // Other spellings of the same path, with `.` or two slashes, are looked up.
-        let is_last = last.path == path::span(path, names);
+        let is_last = path::span(path, names).is_some_and(|span| last.path == span);
         if is_last && last.changes == self.changes.load(Ordering::Acquire) && last.until > now {
             return Ok((last.to, names.len()));
         }

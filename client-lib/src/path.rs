@@ -73,11 +73,12 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The part of `path` from the first of these names of it to the last. Empty when there is none.
-pub(crate) fn span<'a>(path: &'a [u8], names: &[&[u8]]) -> &'a [u8] {
+/// The part of `path` from the first of these names of it to the last. `None` when there is no name, or one of another
+/// path.
+pub(crate) fn span<'a>(path: &'a [u8], names: &[&[u8]]) -> Option<&'a [u8]> {
     let place = |name: &[u8]| (name.as_ptr() as usize).wrapping_sub(path.as_ptr() as usize);
-    let (Some(first), Some(last)) = (names.first(), names.last()) else { return b"" };
-    path.get(place(first)..place(last).wrapping_add(last.len())).unwrap_or_default()
+    let (first, last) = (names.first()?, names.last()?);
+    path.get(place(first)..place(last).wrapping_add(last.len()))
 }
 
 /// Joins names as they travel.
@@ -120,10 +121,10 @@ mod tests {
     fn spans() {
         let path = b"//a/./bc//d/";
         let names = Names::parse(path).unwrap().names;
-        assert_eq!(span(path, &names), b"a/./bc//d");
-        assert_eq!(span(path, &names[1..2]), b"bc");
-        assert_eq!(span(path, &[]), b"");
-        assert_eq!(span(path, &[b"of another path"]), b"");
+        assert_eq!(span(path, &names), Some(&b"a/./bc//d"[..]));
+        assert_eq!(span(path, &names[1..2]), Some(&b"bc"[..]));
+        assert_eq!(span(path, &[]), None);
+        assert_eq!(span(path, &[b"of another path"]), None);
     }
 
     /// The limit of POSIX holds exactly: 4,095 bytes of a path; NUL and emptiness are refused.
