@@ -145,14 +145,7 @@ impl DirCache {
         if count == names.len() {
             last.changes = self.changes.load(Ordering::Relaxed);
             drop(cache);
-            last.path.clear();
-            for name in names {
-                if !last.path.is_empty() {
-                    last.path.push(b'/');
-                }
-                last.path.extend_from_slice(name);
-            }
-            (last.to, last.until) = (id, until);
+            (last.path, last.to, last.until) = (path::join(names), id, until);
         }
         Ok((id, count))
     }
@@ -193,10 +186,10 @@ impl DirCache {
         let dir = cache.dirs.entry(id).or_default();
         if let Some(old) = dir.name.replace(key.clone()) {
             cache.names.remove(&old);
-            self.changes();
+            self.outdate_walks();
         }
         if cache.names.insert(key, Name { id, until }).is_some() {
-            self.changes();
+            self.outdate_walks();
         }
     }
 
@@ -206,7 +199,7 @@ impl DirCache {
         if !cache.refused(id, sent) {
             let known = cache.dirs.entry(id).or_default().search.replace(search);
             if known.is_some_and(|known| !known.is_extended_by(&search)) {
-                self.changes();
+                self.outdate_walks();
             }
         }
     }
@@ -215,7 +208,7 @@ impl DirCache {
     /// is not taken in when it comes.
     pub(crate) fn forget(&self, id: InodeId, now: Instant) {
         let mut cache = self.cache.write();
-        self.changes();
+        self.outdate_walks();
         cache.drop_dir(id);
         if cache.recalled.len() >= RECALLS_MAX {
             cache.recalled.clear();
@@ -235,13 +228,13 @@ impl DirCache {
     /// Forgets everything: the leases of a shard are gone with its session.
     pub(crate) fn clear(&self, now: Instant) {
         let mut cache = self.cache.write();
-        self.changes();
+        self.outdate_walks();
         *cache = Cache { recalled_all: Some(now), ..Cache::default() };
     }
 
     /// To be called under the lock, when something known is dropped or replaced: whatever a [`LastWalk`] says is old
     /// from here on. What is new, or known for longer, leaves it true.
-    fn changes(&self) {
+    fn outdate_walks(&self) {
         self.changes.fetch_add(1, Ordering::Release);
     }
 

@@ -39,8 +39,9 @@ impl<'a> Resolved<'a> {
     pub(crate) async fn new(lane: &Lane, operation: &'static str, path: &'a [u8]) -> Result<Resolved<'a>> {
         let parsed = Names::parse(path).map_err(|status| Error::status(status, operation).on_bytes(path))?;
         let mut resolved = Resolved { given: path, names: parsed.names, last: parsed.last };
-        let next_up = |names: &[&[u8]]| names.iter().position(|name| *name == b"..");
-        while let Some(at) = parsed.goes_up.then(|| next_up(&resolved.names)).flatten() {
+        while parsed.goes_up
+            && let Some(at) = resolved.names.iter().position(|name| *name == b"..")
+        {
             let before: SmallVec<[&[u8]; 16]> = resolved.names[..at].into();
             let prefix = Resolved { given: path, names: before, last: Last::Dot };
             Box::pin(holder(lane, operation, &prefix)).await?;
