@@ -1,6 +1,5 @@
 //! `osmia config`: the configuration file.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -57,7 +56,7 @@ impl ConfigCommand {
             (ConfigCommand::Check, config) => check(file, config, output),
             (ConfigCommand::Print, Ok(config)) => print(&config, output),
             (ConfigCommand::Print, Err(faults)) => {
-                let _ = writeln!(std::io::stderr(), "{faults}");
+                crate::output::say(faults);
                 Ok(End::Failed)
             }
         }
@@ -85,7 +84,7 @@ fn check(file: PathBuf, config: Result<Config, Faults>, output: &Output) -> anyh
         Err(faults) => {
             if !output.json {
                 // Faults are messages, not data.
-                let _ = writeln!(std::io::stderr(), "{faults}");
+                crate::output::say(faults);
                 return Ok(End::Failed);
             }
             checked.faults = (faults.0.iter().cloned())

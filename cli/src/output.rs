@@ -42,9 +42,14 @@ pub(crate) fn write_out(bytes: &[u8]) -> anyhow::Result<()> {
 pub(crate) fn tell(error: &anyhow::Error) {
     let client = error.chain().find_map(|cause| cause.downcast_ref::<osmia_client::Error>());
     match client.and_then(hint) {
-        Some(hint) => drop(writeln!(io::stderr(), "osmia: {error:#}; {hint}")),
-        None => drop(writeln!(io::stderr(), "osmia: {error:#}")),
+        Some(hint) => say(format_args!("osmia: {error:#}; {hint}")),
+        None => say(format_args!("osmia: {error:#}")),
     }
+}
+
+/// Says a line to people, on standard error. That nobody listens is no failure.
+pub(crate) fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// What to do about a failed call.

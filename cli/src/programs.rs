@@ -67,7 +67,7 @@ pub(crate) fn format(role: Role, config: &Path, node: u16, cluster: &str) -> any
         .output()
         .with_context(|| format!("cannot run {}", program.display()))?;
     for said in [&run.stdout, &run.stderr] {
-        let _ = write!(std::io::stderr(), "{}", String::from_utf8_lossy(said));
+        let _ = std::io::stderr().write_all(said);
     }
     if !run.status.success() {
         bail!("{} format of node {node} failed ({}); it says why above", role.program(), run.status);

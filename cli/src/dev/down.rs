@@ -1,7 +1,6 @@
 //! `osmia dev down`.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -109,11 +108,10 @@ impl Down {
             lines.join("\n")
         })?;
         if killed {
-            let _ = writeln!(
-                std::io::stderr(),
+            crate::output::say(format_args!(
                 "osmia: a server did not end within {} ms (--wait-ms) and was killed",
                 self.wait_ms
-            );
+            ));
             return Ok(End::Failed);
         }
         Ok(End::Done)

@@ -43,16 +43,15 @@ impl Identity {
 
     /// Whether it has been killed and is not gone yet: its sockets and locks are still taken.
     pub(crate) fn is_dying(&self) -> bool {
-        let read = |file: &str| fs::read_to_string(format!("/proc/{}/{file}", self.pid)).unwrap_or_default();
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid)).unwrap_or_default();
         // SIGKILL is signal 9: bit 8 of the masks of proc(5), SigPnd of the first thread and ShdPnd of the process.
-        let is_pending = read("status").lines().any(|line| {
+        let is_pending = status.lines().any(|line| {
             let mask = line.strip_prefix("SigPnd:").or_else(|| line.strip_prefix("ShdPnd:"));
             mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask >> 8 & 1 == 1))
         });
         // PF_EXITING of the kernel's flags, field 9.
-        let stat = read("stat");
-        let flags = stat.rsplit_once(')').and_then(|(_, rest)| rest.split_ascii_whitespace().nth(9 - 3));
-        is_pending || flags.and_then(|flags| flags.parse().ok()).is_some_and(|flags: u64| flags & 4 != 0)
+        let flags = stat(self.pid).and_then(|stat| stat.get(9 - 3)?.parse::<u64>().ok());
+        is_pending || flags.is_some_and(|flags| flags & 4 != 0)
     }
 }
 
@@ -68,15 +67,18 @@ impl Running {
 
 /// Start time of a process, unless it is gone or a zombie.
 fn start_ticks(pid: i32) -> Option<u64> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name, in parentheses, may hold anything.
-    let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
-    let state = fields.next()?;
-    if matches!(state, "Z" | "X") {
+    let stat = stat(pid)?;
+    if matches!(stat.first()?.as_str(), "Z" | "X") {
         return None;
     }
-    // State is field 3.
-    fields.nth(22 - 4)?.parse().ok()
+    stat.get(22 - 3)?.parse().ok()
+}
+
+/// The fields of a process's stat, from the state on, which is field 3 (proc(5)).
+fn stat(pid: i32) -> Option<Vec<String>> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name, in parentheses, may hold anything.
+    Some(stat.rsplit_once(')')?.1.split_ascii_whitespace().map(str::to_owned).collect())
 }
 
 fn boot_id() -> anyhow::Result<String> {

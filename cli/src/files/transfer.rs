@@ -152,12 +152,8 @@ impl<'a> Transfer<'a> {
             output.print(&self.copied, |_| String::new())?;
         } else if told {
             let bytes = crate::output::human_bytes(self.copied.bytes);
-            let _ = writeln!(
-                io::stderr(),
-                "{bytes} in {} files and {} directories",
-                self.copied.files,
-                self.copied.directories
-            );
+            let Copied { files, directories, .. } = self.copied;
+            crate::output::say(format_args!("{bytes} in {files} files and {directories} directories"));
         }
         Ok(self.failures.end())
     }
