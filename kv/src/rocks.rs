@@ -92,9 +92,6 @@ impl RocksKv {
             counters: Cell::default(),
             look: Cell::default(),
         };
-        if reserve::is_short(path) {
-            return Err(KvError::NoSpace { path: path.display().to_string() });
-        }
         store.start_db(create)?;
         Ok(store)
     }
@@ -105,6 +102,9 @@ impl RocksKv {
         };
         if reserve::is_needed(&self.path) {
             reserve::release(&self.path);
+        }
+        if reserve::is_short(&self.path) {
+            return Err(KvError::NoSpace { path: self.path.display().to_string() });
         }
         let db = match open() {
             Err(KvError::NoSpace { .. }) if reserve::release(&self.path) => open()?,

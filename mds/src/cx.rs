@@ -50,6 +50,11 @@ pub struct State {
 }
 
 impl State {
+    /// Looks how much room the store has.
+    pub fn look_at_space(&mut self) {
+        self.low_space = self.store.kv().pressure().bytes_free < self.config.reserve_bytes;
+    }
+
     /// Whether this shard owns an inode's partition.
     pub fn owns(&self, id: InodeId) -> bool {
         self.map.owner_of(id) == Some(self.config.shard)

@@ -468,8 +468,7 @@ impl Shard {
             self.freed.extend(freed);
         }
         self.state.leases.expire(now);
-        let pressure = self.state.store.kv().pressure();
-        self.state.low_space = pressure.bytes_free < self.state.config.reserve_bytes;
+        self.state.look_at_space();
         if self.grace_until.is_some_and(|until| until <= now) {
             self.grace_until = None;
             let State { reaper, opens, sessions, .. } = &mut self.state;

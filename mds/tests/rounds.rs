@@ -91,6 +91,9 @@ fn no_space() {
     world.advance(std::time::Duration::from_secs(2));
     assert_eq!(client.create("b").unwrap_err(), Status::NoSpace);
     assert_eq!(client.mkdir("c").unwrap_err(), Status::NoSpace);
+    world.restart();
+    let client = Client::new(&world, 2);
+    assert_eq!(client.create("b").unwrap_err(), Status::NoSpace, "from the first request on");
     assert_eq!(client.unlink("a"), Ok(()));
     store.disk.limit(None);
     world.advance(std::time::Duration::from_secs(2));

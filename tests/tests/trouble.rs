@@ -520,7 +520,8 @@ fn target_is_full() {
 }
 
 /// A full metadata store: ENOSPC for what needs space, nothing torn; what was acknowledged is there, removal works, and
-/// creation works again when space has come back. A server that finds its disk full at its start says so.
+/// creation works again when space has come back. A server that finds its disk full at its start, and has no reserve left,
+/// says so.
 #[test]
 fn store_is_full() {
     let parent = tempfile::tempdir().unwrap();
@@ -561,6 +562,7 @@ fn store_is_full() {
     assert_eq!(client.stat(name(0)).unwrap().size, 0);
     let mds = cluster.server(Kind::Mds, 0);
     cluster.kill(mds);
+    let _ = std::fs::remove_file(cluster.directory().join("mds-1/shard-0/reserve"));
     fill();
     cluster.launch(mds);
     assert_eq!(cluster.end(mds), Some(1), "{}", cluster.tail(mds));

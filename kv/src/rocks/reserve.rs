@@ -1,7 +1,7 @@
 //! A file that holds space back, so that a store whose disk is full can still be opened.
 //!
-//! Opening writes: a manifest, a log, and the old log's records as a table. When that fails for want of space, the
-//! reserve is given up and opening tried again. It is set aside again when there is plenty.
+//! Opening writes: a manifest, a log, and the old log's records as a table. When there is too little room for that, or it
+//! fails for want of it, the reserve is given up. It is set aside again when there is plenty.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -18,27 +18,24 @@ pub(super) fn bytes_free(path: &Path) -> Option<u64> {
     Some(space.f_bavail.saturating_mul(space.f_frsize))
 }
 
-/// Bytes that opening writes beside the old log's records: manifest, options, a new log, the info log.
+/// Bytes that opening writes in any case: manifest, options, the head of a new log, the info log. Less than 100 KB.
+///
+/// For want of them RocksDB 7.8.3 as Debian builds it, with its assertions, does not fail but ends the process
+/// (WritableFileWriter::AssertFalseAndGetStatusForPrevError, of its file of options): so they are looked for first. A
+/// table that finds no room is an error like any other.
 const OPENING_BYTES: u64 = 1 << 20;
 
-/// Whether there may be too little room to open a store as long as the reserve is held.
-///
-/// Looked at first: RocksDB 7.8.3 as Debian builds it, with its assertions, may end the process when it comes to a full
-/// disk while it opens (WritableFileWriter::AssertFalseAndGetStatusForPrevError).
+/// Whether opening may want the reserve: there is little room, or less than the old log's records take as a table.
 pub(super) fn is_needed(path: &Path) -> bool {
-    lacks_room(path, 0)
-}
-
-/// Whether there may be too little even without the reserve.
-pub(super) fn is_short(path: &Path) -> bool {
-    lacks_room(path, std::fs::metadata(file(path)).map_or(0, |reserve| reserve.len()))
-}
-
-fn lacks_room(path: &Path, further: u64) -> bool {
     let files = std::fs::read_dir(path).into_iter().flatten().flatten();
     let logs = files.filter(|file| file.path().extension().is_some_and(|extension| extension == "log"));
     let log_bytes: u64 = logs.filter_map(|log| Some(log.metadata().ok()?.len())).sum();
-    bytes_free(path).is_some_and(|free| free.saturating_add(further) < OPENING_BYTES + log_bytes)
+    bytes_free(path).is_some_and(|free| free < OPENING_BYTES + log_bytes)
+}
+
+/// Whether there is too little room for opening to begin.
+pub(super) fn is_short(path: &Path) -> bool {
+    bytes_free(path).is_some_and(|free| free < OPENING_BYTES)
 }
 
 /// Sets `bytes` aside if they are not yet, and if that leaves as much again.

@@ -49,7 +49,7 @@ impl Shard {
             if start.clean { Instant::default() } else { now + config.lease + config.lease / 10 };
         let mut reaper = Reaper::default();
         load_orphans(&start.store, &mut reaper)?;
-        let state = State {
+        let mut state = State {
             sessions: Sessions::load(&start.store, grace)?,
             opens: Opens::new(start.incarnation),
             leases: Leases::new(config.lease, config.leases_max, unknown_until),
@@ -64,6 +64,7 @@ impl Shard {
             config: Rc::new(config),
             env,
         };
+        state.look_at_space();
         tracing::info!(
             shard = %state.config.shard,
             incarnation = %state.incarnation,
