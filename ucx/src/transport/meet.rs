@@ -225,4 +225,22 @@ mod tests {
             assert!(fault.to_string().contains(&theirs) && fault.to_string().contains(&ours), "{fault}");
         }
     }
+
+    /// A thread that has become another user does not meet us; one of ours does.
+    #[test]
+    fn another_user() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::set_permissions(dir.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+        let path = dir.path().join("sock");
+        let _meeting = Meeting::listen(&path).unwrap();
+        assert!(meet(&path).unwrap().is_some());
+        let met = std::thread::spawn(move || {
+            // Of this thread alone: credentials(7), "C library/kernel differences".
+            rustix::thread::set_thread_uid(rustix::process::Uid::from_raw(65_534))
+                .expect("this test needs root");
+            meet(&path).map(drop)
+        });
+        assert_eq!(met.join().unwrap().unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+    }
 }
