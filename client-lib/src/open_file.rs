@@ -248,7 +248,7 @@ impl OpenFile {
     /// The handle as it travels.
     pub(crate) fn at(&self) -> wire::Where {
         let Opened { dir, name, .. } = &self.opened;
-        wire::Where { id: self.inode.id.0, dir: dir.0, path: Some(name.clone()), fragments: 0 }
+        wire::Where { id: self.inode.id.0, dir: dir.0, path: Some(name.clone()), fragments: 0, follow: false }
     }
 
     pub(crate) fn state(&self) -> parking_lot::MutexGuard<'_, InodeState> {

@@ -65,6 +65,8 @@ pub struct PageEntry {
     pub cursor: u64,
     /// The child's attributes.
     pub attr: Option<wire::Attr>,
+    /// Of a device.
+    pub rdev: u64,
 }
 
 /// What every reply of a shard carries.
@@ -100,7 +102,7 @@ pub fn encode(
         }
         Answer::Attr { inode, dir } => {
             let stripes = stripes(builder, inode);
-            let ok = wire::AttrOk::create(builder, inode.attr(), stripes, dir.0, walked);
+            let ok = wire::AttrOk::create(builder, inode.attr(), stripes, dir.0, walked, inode.rdev);
             wire::Outcome::create_attr_ok(builder, ok)
         }
         Answer::Open { open, created, inode, dir } => {
@@ -133,6 +135,7 @@ fn encode_page(builder: &mut Builder, page: &Page) -> UnionOffset<wire::Outcome>
                 entry.kind,
                 entry.cursor,
                 entry.attr,
+                entry.rdev,
             )
         })
         .collect();

@@ -290,7 +290,7 @@ fn encode(requests: &[wire::Request]) -> Vec<u8> {
 /// A small request that would be large as a copy.
 fn shared_tables() -> Vec<u8> {
     let mut builder = Builder::new();
-    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0);
+    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0, false);
     let open = wire::OpenFile::create(&mut builder, 1, path, 0);
     let call = wire::OpenSession::create(&mut builder, 1, 0, 1, vec![open; 50_000]);
     let call = wire::Call::create_open_session(&mut builder, call);

@@ -33,6 +33,7 @@ statuses! {
     1 NotPermitted 1 "operation not permitted";
     2 NotFound 2 "no such file or directory";
     5 Io 5 "input/output error";
+    6 NoDevice 6 "no such device or address";
     9 BadHandle 9 "the file is not open, or not open for this";
     11 Again 11 "try again";
     12 NoMemory 12 "out of memory";
@@ -47,6 +48,7 @@ statuses! {
     28 NoSpace 28 "no space left on the server";
     30 ReadOnly 30 "read-only";
     31 TooManyLinks 31 "too many links";
+    34 Range 34 "the result does not fit";
     36 NameTooLong 36 "file name too long";
     39 NotEmpty 39 "directory not empty";
     40 Loop 40 "too many levels";

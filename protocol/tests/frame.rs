@@ -126,12 +126,12 @@ fn lengths() {
 #[test]
 fn shared_tables_are_refused() {
     let mut builder = Builder::new();
-    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0);
+    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0, false);
     let open = wire::OpenFile::create(&mut builder, 1, path, 0);
     let few = frame_of_opens(&mut builder, &[open; 1]);
     deep::check(&frame::read(&few).unwrap(), few.len()).unwrap();
     let mut builder = Builder::new();
-    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0);
+    let path = wire::Where::create(&mut builder, 0, 0, [b'x'; 1000], 0, false);
     let open = wire::OpenFile::create(&mut builder, 1, path, 0);
     let many = frame_of_opens(&mut builder, &vec![open; 50_000]);
     let error = deep::check(&frame::read(&many).unwrap(), many.len()).unwrap_err();

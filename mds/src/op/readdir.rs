@@ -92,6 +92,7 @@ fn collect(
             kind: child.kind(),
             cursor: hash.saturating_add(1),
             attr: None,
+            rdev: 0,
         });
         children.push(child);
         ControlFlow::Continue(())
@@ -123,17 +124,18 @@ fn with_attributes(cx: &mut Cx<'_>, mut page: Page, children: Vec<Child>, attrib
     let mut first_cold = None;
     for (number, (entry, child)) in page.entries.iter_mut().zip(children).enumerate() {
         let got = match child {
-            Child::Embedded(inode) => Ok(inode.attr()),
+            Child::Embedded(inode) => Ok((inode.attr(), inode.rdev)),
+            Child::Link { id, .. } if !cx.state.owns(id) => continue,
             Child::Link { id, .. } if child.is_directory() => {
-                if !cx.state.owns(id) {
-                    continue;
-                }
-                cx.state.store.directory(id).map(|inode| inode.attr())
+                cx.state.store.directory(id).map(|inode| (inode.attr(), 0))
             }
-            child => cx.state.store.layout().file(&cx.state.store, child).map(|inode| inode.attr()),
+            child => {
+                let inode = cx.state.store.layout().file(&cx.state.store, child);
+                inode.map(|inode| (inode.attr(), inode.rdev))
+            }
         };
         match got {
-            Ok(attr) => entry.attr = Some(attr),
+            Ok((attr, rdev)) => (entry.attr, entry.rdev) = (Some(attr), rdev),
             Err(Stop::Cold(more)) => {
                 first_cold.get_or_insert(number);
                 cold.keys.extend(more.keys);

@@ -12,12 +12,24 @@ pub const TYPE_MASK: u32 = 0o170_000;
 pub const TYPE_FILE: u32 = 0o100_000;
 /// A directory.
 pub const TYPE_DIRECTORY: u32 = 0o040_000;
+/// A symbolic link.
+pub const TYPE_SYMLINK: u32 = 0o120_000;
+/// A character device.
+pub const TYPE_CHARACTER: u32 = 0o020_000;
+/// A block device.
+pub const TYPE_BLOCK: u32 = 0o060_000;
+/// A fifo.
+pub const TYPE_FIFO: u32 = 0o010_000;
+/// A socket.
+pub const TYPE_SOCKET: u32 = 0o140_000;
 /// Permission bits with set-user-id, set-group-id and sticky.
 pub const PERMISSIONS: u32 = 0o7777;
 /// DT_REG of readdir(3).
 pub const KIND_FILE: u8 = 8;
 /// DT_DIR of readdir(3).
 pub const KIND_DIRECTORY: u8 = 4;
+/// DT_LNK of readdir(3).
+pub const KIND_SYMLINK: u8 = 10;
 
 /// Kept with the flags of `protocol::inode_flags` but not sent: a `moved` record of this inode exists.
 pub const FLAG_MOVED: u32 = 1 << 31;
@@ -83,10 +95,14 @@ pub struct Inode {
     pub stripes: Stripes,
     /// Of a directory.
     pub directory: Option<Box<DirectoryPart>>,
+    /// Of a device: its number, as mknod(2) has it.
+    pub rdev: u64,
+    /// Of a symbolic link: what it says.
+    pub target: Box<[u8]>,
 }
 
 impl Inode {
-    /// One that is born at `time` and empty: a directory if it has a part for one.
+    /// One that is born at `time` and empty: a directory if it has a part for one, else a regular file.
     pub fn new(
         id: InodeId,
         permissions: u32,
@@ -111,6 +127,8 @@ impl Inode {
             cut: 0,
             stripes: Stripes::default(),
             directory: directory.map(Box::new),
+            rdev: 0,
+            target: Box::default(),
         }
     }
 
@@ -121,7 +139,18 @@ impl Inode {
 
     /// DT_* of readdir(3).
     pub fn kind(&self) -> u8 {
-        if self.is_directory() { KIND_DIRECTORY } else { KIND_FILE }
+        // IFTODT of <dirent.h>.
+        (self.mode >> 12) as u8 & 15
+    }
+
+    /// Whether it is a symbolic link.
+    pub fn is_symlink(&self) -> bool {
+        self.mode & TYPE_MASK == TYPE_SYMLINK
+    }
+
+    /// Whether it is a regular file.
+    pub fn is_file(&self) -> bool {
+        self.mode & TYPE_MASK == TYPE_FILE
     }
 
     /// What travels.
@@ -185,6 +214,15 @@ impl Inode {
             value.extend_from_slice(&Placement::encode(directory.placement));
             value.extend_from_slice(&directory.inherit.to_le_bytes());
         }
+        match self.mode & TYPE_MASK {
+            TYPE_CHARACTER | TYPE_BLOCK => value.extend_from_slice(&self.rdev.to_le_bytes()),
+            TYPE_SYMLINK => {
+                let len = u32::try_from(self.target.len()).expect("targets are at most PATH_MAX");
+                value.extend_from_slice(&len.to_le_bytes());
+                value.extend_from_slice(&self.target);
+            }
+            _ => {}
+        }
     }
 
     /// Reads a record.
@@ -210,6 +248,8 @@ impl Inode {
             cut: r.u64()?,
             stripes: Stripes { version: r.u32()?, stripe_bytes: r.u32()?, targets: SmallVec::new() },
             directory: None,
+            rdev: 0,
+            target: Box::default(),
         };
         let columns = r.u32()?;
         if columns as usize > STRIPES_MAX {
@@ -225,6 +265,14 @@ impl Inode {
                 placement: Placement::decode(r.array()?).map_err(|reason| r.wrong(reason))?,
                 inherit: r.u32()?,
             }));
+        }
+        match inode.mode & TYPE_MASK {
+            TYPE_CHARACTER | TYPE_BLOCK => inode.rdev = r.u64()?,
+            TYPE_SYMLINK => {
+                let len = r.u32()?;
+                inode.target = r.bytes(len as usize)?.into();
+            }
+            _ => {}
         }
         r.end()?;
         Ok(inode)
@@ -328,6 +376,8 @@ mod tests {
                 targets: SmallVec::from_slice(&[1, 2, 3, 4, 5]),
             },
             directory: None,
+            rdev: 0,
+            target: Box::default(),
         }
     }
 
@@ -342,7 +392,10 @@ mod tests {
             placement: Some(Placement::Pin { node: 3, index: Some(1) }),
             inherit: 4,
         }));
-        for inode in [file(), directory] {
+        let device = Inode { mode: TYPE_BLOCK | 0o600, rdev: 0x0801, ..file() };
+        let symlink = Inode { mode: TYPE_SYMLINK | 0o777, target: Box::from(&b"../x"[..]), ..file() };
+        let fifo = Inode { mode: TYPE_FIFO | 0o600, ..file() };
+        for inode in [file(), directory, device, symlink, fifo] {
             let bytes = inode.encode();
             assert_eq!(Inode::decode(&bytes).as_ref(), Ok(&inode));
             for len in 0..bytes.len() {

@@ -804,12 +804,14 @@ mod root {
             pub path: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
             ///  Version of the directory's fragment map that the client routed by.
             pub fragments: u32,
+            ///  A symbolic link at the end of `path` is followed; those before always are.
+            pub follow: bool,
         }
 
         #[allow(clippy::derivable_impls)]
         impl ::core::default::Default for Where {
             fn default() -> Self {
-                Self { id: 0, dir: 0, path: ::core::default::Default::default(), fragments: 0 }
+                Self { id: 0, dir: 0, path: ::core::default::Default::default(), fragments: 0, follow: false }
             }
         }
 
@@ -827,13 +829,15 @@ mod root {
                 field_dir: impl ::planus::WriteAsDefault<u64, u64>,
                 field_path: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
                 field_fragments: impl ::planus::WriteAsDefault<u32, u32>,
+                field_follow: impl ::planus::WriteAsDefault<bool, bool>,
             ) -> ::planus::Offset<Self> {
                 let prepared_id = field_id.prepare(builder, &0);
                 let prepared_dir = field_dir.prepare(builder, &0);
                 let prepared_path = field_path.prepare(builder);
                 let prepared_fragments = field_fragments.prepare(builder, &0);
+                let prepared_follow = field_follow.prepare(builder, &false);
 
-                let mut table_writer: ::planus::table_writer::TableWriter<12> =
+                let mut table_writer: ::planus::table_writer::TableWriter<14> =
                     ::core::default::Default::default();
                 if prepared_id.is_some() {
                     table_writer.write_entry::<u64>(0);
@@ -846,6 +850,9 @@ mod root {
                 }
                 if prepared_fragments.is_some() {
                     table_writer.write_entry::<u32>(3);
+                }
+                if prepared_follow.is_some() {
+                    table_writer.write_entry::<bool>(4);
                 }
 
                 unsafe {
@@ -861,6 +868,9 @@ mod root {
                         }
                         if let ::core::option::Option::Some(prepared_fragments) = prepared_fragments {
                             object_writer.write::<_, _, 4>(&prepared_fragments);
+                        }
+                        if let ::core::option::Option::Some(prepared_follow) = prepared_follow {
+                            object_writer.write::<_, _, 1>(&prepared_follow);
                         }
                     });
                 }
@@ -892,7 +902,7 @@ mod root {
         impl ::planus::WriteAsOffset<Where> for Where {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Where> {
-                Where::create(builder, self.id, self.dir, &self.path, self.fragments)
+                Where::create(builder, self.id, self.dir, &self.path, self.fragments, self.follow)
             }
         }
 
@@ -983,6 +993,26 @@ mod root {
         }
 
         impl<T0, T1, T2, T3> WhereBuilder<(T0, T1, T2, T3)> {
+            /// Setter for the [`follow` field](Where#structfield.follow).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn follow<T4>(self, value: T4) -> WhereBuilder<(T0, T1, T2, T3, T4)>
+            where
+                T4: ::planus::WriteAsDefault<bool, bool>,
+            {
+                let (v0, v1, v2, v3) = self.0;
+                WhereBuilder((v0, v1, v2, v3, value))
+            }
+
+            /// Sets the [`follow` field](Where#structfield.follow) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn follow_as_default(self) -> WhereBuilder<(T0, T1, T2, T3, ::planus::DefaultValue)> {
+                self.follow(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3, T4> WhereBuilder<(T0, T1, T2, T3, T4)> {
             /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Where].
             #[inline]
             pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Where>
@@ -998,7 +1028,8 @@ mod root {
                 T1: ::planus::WriteAsDefault<u64, u64>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
                 T3: ::planus::WriteAsDefault<u32, u32>,
-            > ::planus::WriteAs<::planus::Offset<Where>> for WhereBuilder<(T0, T1, T2, T3)>
+                T4: ::planus::WriteAsDefault<bool, bool>,
+            > ::planus::WriteAs<::planus::Offset<Where>> for WhereBuilder<(T0, T1, T2, T3, T4)>
         {
             type Prepared = ::planus::Offset<Where>;
 
@@ -1013,7 +1044,8 @@ mod root {
                 T1: ::planus::WriteAsDefault<u64, u64>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
                 T3: ::planus::WriteAsDefault<u32, u32>,
-            > ::planus::WriteAsOptional<::planus::Offset<Where>> for WhereBuilder<(T0, T1, T2, T3)>
+                T4: ::planus::WriteAsDefault<bool, bool>,
+            > ::planus::WriteAsOptional<::planus::Offset<Where>> for WhereBuilder<(T0, T1, T2, T3, T4)>
         {
             type Prepared = ::planus::Offset<Where>;
 
@@ -1031,12 +1063,13 @@ mod root {
                 T1: ::planus::WriteAsDefault<u64, u64>,
                 T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
                 T3: ::planus::WriteAsDefault<u32, u32>,
-            > ::planus::WriteAsOffset<Where> for WhereBuilder<(T0, T1, T2, T3)>
+                T4: ::planus::WriteAsDefault<bool, bool>,
+            > ::planus::WriteAsOffset<Where> for WhereBuilder<(T0, T1, T2, T3, T4)>
         {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Where> {
-                let (v0, v1, v2, v3) = &self.0;
-                Where::create(builder, v0, v1, v2, v3)
+                let (v0, v1, v2, v3, v4) = &self.0;
+                Where::create(builder, v0, v1, v2, v3, v4)
             }
         }
 
@@ -1068,6 +1101,12 @@ mod root {
             pub fn fragments(&self) -> ::planus::Result<u32> {
                 ::core::result::Result::Ok(self.0.access(3, "Where", "fragments")?.unwrap_or(0))
             }
+
+            /// Getter for the [`follow` field](Where#structfield.follow).
+            #[inline]
+            pub fn follow(&self) -> ::planus::Result<bool> {
+                ::core::result::Result::Ok(self.0.access(4, "Where", "follow")?.unwrap_or(false))
+            }
         }
 
         impl<'a> ::core::fmt::Debug for WhereRef<'a> {
@@ -1079,6 +1118,7 @@ mod root {
                     f.field("path", &field_path);
                 }
                 f.field("fragments", &self.fragments());
+                f.field("follow", &self.follow());
                 f.finish()
             }
         }
@@ -1093,6 +1133,7 @@ mod root {
                     dir: ::core::convert::TryInto::try_into(value.dir()?)?,
                     path: value.path()?.map(|v| v.to_vec()),
                     fragments: ::core::convert::TryInto::try_into(value.fragments()?)?,
+                    follow: ::core::convert::TryInto::try_into(value.follow()?)?,
                 })
             }
         }
@@ -1163,7 +1204,7 @@ mod root {
         ///  request.
         ///
         /// Generated from these locations:
-        /// * Struct `Walked` in the file `protocol/schema/osmia.fbs:58`
+        /// * Struct `Walked` in the file `protocol/schema/osmia.fbs:60`
         #[derive(
             Copy,
             Clone,
@@ -1434,7 +1475,7 @@ mod root {
         ///  First call on every connection.
         ///
         /// Generated from these locations:
-        /// * Table `Hello` in the file `protocol/schema/osmia.fbs:72`
+        /// * Table `Hello` in the file `protocol/schema/osmia.fbs:74`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -1861,7 +1902,7 @@ mod root {
         /// The table `HelloOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `HelloOk` in the file `protocol/schema/osmia.fbs:82`
+        /// * Table `HelloOk` in the file `protocol/schema/osmia.fbs:84`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2289,7 +2330,7 @@ mod root {
         ///  where the shard sends notices from then on.
         ///
         /// Generated from these locations:
-        /// * Table `OpenSession` in the file `protocol/schema/osmia.fbs:92`
+        /// * Table `OpenSession` in the file `protocol/schema/osmia.fbs:94`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -2669,7 +2710,7 @@ mod root {
         /// The table `OpenFile` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenFile` in the file `protocol/schema/osmia.fbs:100`
+        /// * Table `OpenFile` in the file `protocol/schema/osmia.fbs:102`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3005,7 +3046,7 @@ mod root {
         /// The table `SessionOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `SessionOk` in the file `protocol/schema/osmia.fbs:101`
+        /// * Table `SessionOk` in the file `protocol/schema/osmia.fbs:103`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3374,7 +3415,7 @@ mod root {
         /// The table `CloseSession` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `CloseSession` in the file `protocol/schema/osmia.fbs:107`
+        /// * Table `CloseSession` in the file `protocol/schema/osmia.fbs:109`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3566,7 +3607,7 @@ mod root {
         ///  Renews the session. Sent by the service thread when nothing else was.
         ///
         /// Generated from these locations:
-        /// * Table `Heartbeat` in the file `protocol/schema/osmia.fbs:109`
+        /// * Table `Heartbeat` in the file `protocol/schema/osmia.fbs:111`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3758,7 +3799,7 @@ mod root {
         /// The table `GetMap` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `GetMap` in the file `protocol/schema/osmia.fbs:111`
+        /// * Table `GetMap` in the file `protocol/schema/osmia.fbs:113`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -3950,7 +3991,7 @@ mod root {
         /// The table `ShardEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ShardEntry` in the file `protocol/schema/osmia.fbs:112`
+        /// * Table `ShardEntry` in the file `protocol/schema/osmia.fbs:114`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4337,7 +4378,7 @@ mod root {
         /// The table `TargetEntry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetEntry` in the file `protocol/schema/osmia.fbs:120`
+        /// * Table `TargetEntry` in the file `protocol/schema/osmia.fbs:122`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -4667,7 +4708,7 @@ mod root {
         /// The table `MapOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `MapOk` in the file `protocol/schema/osmia.fbs:125`
+        /// * Table `MapOk` in the file `protocol/schema/osmia.fbs:127`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5304,7 +5345,7 @@ mod root {
         ///  Walks `at` and returns the attributes of its end: resolve, lookup and getattr.
         ///
         /// Generated from these locations:
-        /// * Table `Lookup` in the file `protocol/schema/osmia.fbs:141`
+        /// * Table `Lookup` in the file `protocol/schema/osmia.fbs:143`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5555,7 +5596,7 @@ mod root {
         ///  open(2), with or without creation. `flags` are bits of `protocol::open_flags`; 0 access only creates.
         ///
         /// Generated from these locations:
-        /// * Table `Open` in the file `protocol/schema/osmia.fbs:143`
+        /// * Table `Open` in the file `protocol/schema/osmia.fbs:145`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -5932,7 +5973,7 @@ mod root {
         ///  Sent before the first write of an open file (`will_write`), and with the result of its writes.
         ///
         /// Generated from these locations:
-        /// * Table `Report` in the file `protocol/schema/osmia.fbs:150`
+        /// * Table `Report` in the file `protocol/schema/osmia.fbs:152`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -6452,7 +6493,7 @@ mod root {
         ///  chmod, chown, utimensat, truncate: which fields count is in `valid`, bits of `protocol::setattr_valid`.
         ///
         /// Generated from these locations:
-        /// * Table `Setattr` in the file `protocol/schema/osmia.fbs:162`
+        /// * Table `Setattr` in the file `protocol/schema/osmia.fbs:164`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7011,7 +7052,7 @@ mod root {
         /// The table `Mkdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Mkdir` in the file `protocol/schema/osmia.fbs:172`
+        /// * Table `Mkdir` in the file `protocol/schema/osmia.fbs:174`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7344,10 +7385,2261 @@ mod root {
             }
         }
 
+        ///  mknod(2) and symlink(2): `mode` has the type. `rdev` is a device's number, as mknod(2) has it; `target` what a
+        ///  symbolic link says.
+        ///
+        /// Generated from these locations:
+        /// * Table `Mknod` in the file `protocol/schema/osmia.fbs:177`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Mknod {
+            /// The field `at` in the table `Mknod`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+            /// The field `mode` in the table `Mknod`
+            pub mode: u32,
+            /// The field `umask` in the table `Mknod`
+            pub umask: u32,
+            /// The field `rdev` in the table `Mknod`
+            pub rdev: u64,
+            /// The field `target` in the table `Mknod`
+            pub target: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Mknod {
+            fn default() -> Self {
+                Self {
+                    at: ::core::default::Default::default(),
+                    mode: 0,
+                    umask: 0,
+                    rdev: 0,
+                    target: ::core::default::Default::default(),
+                }
+            }
+        }
+
+        impl Mknod {
+            /// Creates a [MknodBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> MknodBuilder<()> {
+                MknodBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                field_mode: impl ::planus::WriteAsDefault<u32, u32>,
+                field_umask: impl ::planus::WriteAsDefault<u32, u32>,
+                field_rdev: impl ::planus::WriteAsDefault<u64, u64>,
+                field_target: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+                let prepared_mode = field_mode.prepare(builder, &0);
+                let prepared_umask = field_umask.prepare(builder, &0);
+                let prepared_rdev = field_rdev.prepare(builder, &0);
+                let prepared_target = field_target.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<14> =
+                    ::core::default::Default::default();
+                if prepared_rdev.is_some() {
+                    table_writer.write_entry::<u64>(3);
+                }
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+                if prepared_mode.is_some() {
+                    table_writer.write_entry::<u32>(1);
+                }
+                if prepared_umask.is_some() {
+                    table_writer.write_entry::<u32>(2);
+                }
+                if prepared_target.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(4);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_rdev) = prepared_rdev {
+                            object_writer.write::<_, _, 8>(&prepared_rdev);
+                        }
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                        if let ::core::option::Option::Some(prepared_mode) = prepared_mode {
+                            object_writer.write::<_, _, 4>(&prepared_mode);
+                        }
+                        if let ::core::option::Option::Some(prepared_umask) = prepared_umask {
+                            object_writer.write::<_, _, 4>(&prepared_umask);
+                        }
+                        if let ::core::option::Option::Some(prepared_target) = prepared_target {
+                            object_writer.write::<_, _, 4>(&prepared_target);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Mknod>> for Mknod {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Mknod> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Mknod>> for Mknod {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Mknod>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Mknod> for Mknod {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Mknod> {
+                Mknod::create(builder, &self.at, self.mode, self.umask, self.rdev, &self.target)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Mknod] type.
+        ///
+        /// Can be created using the [Mknod::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct MknodBuilder<State>(State);
+
+        impl MknodBuilder<()> {
+            /// Setter for the [`at` field](Mknod#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> MknodBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                MknodBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Mknod#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> MknodBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> MknodBuilder<(T0,)> {
+            /// Setter for the [`mode` field](Mknod#structfield.mode).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn mode<T1>(self, value: T1) -> MknodBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsDefault<u32, u32>,
+            {
+                let (v0,) = self.0;
+                MknodBuilder((v0, value))
+            }
+
+            /// Sets the [`mode` field](Mknod#structfield.mode) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn mode_as_default(self) -> MknodBuilder<(T0, ::planus::DefaultValue)> {
+                self.mode(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1> MknodBuilder<(T0, T1)> {
+            /// Setter for the [`umask` field](Mknod#structfield.umask).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn umask<T2>(self, value: T2) -> MknodBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsDefault<u32, u32>,
+            {
+                let (v0, v1) = self.0;
+                MknodBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`umask` field](Mknod#structfield.umask) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn umask_as_default(self) -> MknodBuilder<(T0, T1, ::planus::DefaultValue)> {
+                self.umask(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2> MknodBuilder<(T0, T1, T2)> {
+            /// Setter for the [`rdev` field](Mknod#structfield.rdev).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rdev<T3>(self, value: T3) -> MknodBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0, v1, v2) = self.0;
+                MknodBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`rdev` field](Mknod#structfield.rdev) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rdev_as_default(self) -> MknodBuilder<(T0, T1, T2, ::planus::DefaultValue)> {
+                self.rdev(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3> MknodBuilder<(T0, T1, T2, T3)> {
+            /// Setter for the [`target` field](Mknod#structfield.target).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn target<T4>(self, value: T4) -> MknodBuilder<(T0, T1, T2, T3, T4)>
+            where
+                T4: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0, v1, v2, v3) = self.0;
+                MknodBuilder((v0, v1, v2, v3, value))
+            }
+
+            /// Sets the [`target` field](Mknod#structfield.target) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn target_as_null(self) -> MknodBuilder<(T0, T1, T2, T3, ())> {
+                self.target(())
+            }
+        }
+
+        impl<T0, T1, T2, T3, T4> MknodBuilder<(T0, T1, T2, T3, T4)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Mknod].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Mknod>
+            where
+                Self: ::planus::WriteAsOffset<Mknod>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsDefault<u32, u32>,
+                T2: ::planus::WriteAsDefault<u32, u32>,
+                T3: ::planus::WriteAsDefault<u64, u64>,
+                T4: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAs<::planus::Offset<Mknod>> for MknodBuilder<(T0, T1, T2, T3, T4)>
+        {
+            type Prepared = ::planus::Offset<Mknod>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Mknod> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsDefault<u32, u32>,
+                T2: ::planus::WriteAsDefault<u32, u32>,
+                T3: ::planus::WriteAsDefault<u64, u64>,
+                T4: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOptional<::planus::Offset<Mknod>> for MknodBuilder<(T0, T1, T2, T3, T4)>
+        {
+            type Prepared = ::planus::Offset<Mknod>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Mknod>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsDefault<u32, u32>,
+                T2: ::planus::WriteAsDefault<u32, u32>,
+                T3: ::planus::WriteAsDefault<u64, u64>,
+                T4: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOffset<Mknod> for MknodBuilder<(T0, T1, T2, T3, T4)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Mknod> {
+                let (v0, v1, v2, v3, v4) = &self.0;
+                Mknod::create(builder, v0, v1, v2, v3, v4)
+            }
+        }
+
+        /// Reference to a deserialized [Mknod].
+        #[derive(Copy, Clone)]
+        pub struct MknodRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> MknodRef<'a> {
+            /// Getter for the [`at` field](Mknod#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Mknod", "at")
+            }
+
+            /// Getter for the [`mode` field](Mknod#structfield.mode).
+            #[inline]
+            pub fn mode(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(1, "Mknod", "mode")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`umask` field](Mknod#structfield.umask).
+            #[inline]
+            pub fn umask(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(2, "Mknod", "umask")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`rdev` field](Mknod#structfield.rdev).
+            #[inline]
+            pub fn rdev(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(3, "Mknod", "rdev")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`target` field](Mknod#structfield.target).
+            #[inline]
+            pub fn target(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(4, "Mknod", "target")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for MknodRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("MknodRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                f.field("mode", &self.mode());
+                f.field("umask", &self.umask());
+                f.field("rdev", &self.rdev());
+                if let ::core::option::Option::Some(field_target) = self.target().transpose() {
+                    f.field("target", &field_target);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<MknodRef<'a>> for Mknod {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: MknodRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                    mode: ::core::convert::TryInto::try_into(value.mode()?)?,
+                    umask: ::core::convert::TryInto::try_into(value.umask()?)?,
+                    rdev: ::core::convert::TryInto::try_into(value.rdev()?)?,
+                    target: value.target()?.map(|v| v.to_vec()),
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for MknodRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for MknodRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[MknodRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Mknod>> for Mknod {
+            type Value = ::planus::Offset<Mknod>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Mknod>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for MknodRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[MknodRef]", "read_as_root", 0))
+            }
+        }
+
+        ///  What a symbolic link says.
+        ///
+        /// Generated from these locations:
+        /// * Table `Readlink` in the file `protocol/schema/osmia.fbs:179`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Readlink {
+            /// The field `at` in the table `Readlink`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Readlink {
+            fn default() -> Self {
+                Self { at: ::core::default::Default::default() }
+            }
+        }
+
+        impl Readlink {
+            /// Creates a [ReadlinkBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ReadlinkBuilder<()> {
+                ReadlinkBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<6> =
+                    ::core::default::Default::default();
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Readlink>> for Readlink {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Readlink> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Readlink>> for Readlink {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Readlink>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Readlink> for Readlink {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Readlink> {
+                Readlink::create(builder, &self.at)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Readlink] type.
+        ///
+        /// Can be created using the [Readlink::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ReadlinkBuilder<State>(State);
+
+        impl ReadlinkBuilder<()> {
+            /// Setter for the [`at` field](Readlink#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> ReadlinkBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                ReadlinkBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Readlink#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> ReadlinkBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> ReadlinkBuilder<(T0,)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Readlink].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Readlink>
+            where
+                Self: ::planus::WriteAsOffset<Readlink>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>>
+            ::planus::WriteAs<::planus::Offset<Readlink>> for ReadlinkBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<Readlink>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Readlink> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>>
+            ::planus::WriteAsOptional<::planus::Offset<Readlink>> for ReadlinkBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<Readlink>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Readlink>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>> ::planus::WriteAsOffset<Readlink>
+            for ReadlinkBuilder<(T0,)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Readlink> {
+                let (v0,) = &self.0;
+                Readlink::create(builder, v0)
+            }
+        }
+
+        /// Reference to a deserialized [Readlink].
+        #[derive(Copy, Clone)]
+        pub struct ReadlinkRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ReadlinkRef<'a> {
+            /// Getter for the [`at` field](Readlink#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Readlink", "at")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ReadlinkRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ReadlinkRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ReadlinkRef<'a>> for Readlink {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ReadlinkRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ReadlinkRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ReadlinkRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ReadlinkRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Readlink>> for Readlink {
+            type Value = ::planus::Offset<Readlink>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Readlink>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ReadlinkRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ReadlinkRef]", "read_as_root", 0))
+            }
+        }
+
+        ///  link(2): gives the file `at` another name.
+        ///
+        /// Generated from these locations:
+        /// * Table `Link` in the file `protocol/schema/osmia.fbs:181`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Link {
+            /// The field `at` in the table `Link`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+            /// The field `to_dir` in the table `Link`
+            pub to_dir: u64,
+            /// The field `to_name` in the table `Link`
+            pub to_name: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Link {
+            fn default() -> Self {
+                Self {
+                    at: ::core::default::Default::default(),
+                    to_dir: 0,
+                    to_name: ::core::default::Default::default(),
+                }
+            }
+        }
+
+        impl Link {
+            /// Creates a [LinkBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> LinkBuilder<()> {
+                LinkBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                field_to_dir: impl ::planus::WriteAsDefault<u64, u64>,
+                field_to_name: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+                let prepared_to_dir = field_to_dir.prepare(builder, &0);
+                let prepared_to_name = field_to_name.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<10> =
+                    ::core::default::Default::default();
+                if prepared_to_dir.is_some() {
+                    table_writer.write_entry::<u64>(1);
+                }
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+                if prepared_to_name.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(2);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_to_dir) = prepared_to_dir {
+                            object_writer.write::<_, _, 8>(&prepared_to_dir);
+                        }
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                        if let ::core::option::Option::Some(prepared_to_name) = prepared_to_name {
+                            object_writer.write::<_, _, 4>(&prepared_to_name);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Link>> for Link {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Link> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Link>> for Link {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Link>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Link> for Link {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Link> {
+                Link::create(builder, &self.at, self.to_dir, &self.to_name)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Link] type.
+        ///
+        /// Can be created using the [Link::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct LinkBuilder<State>(State);
+
+        impl LinkBuilder<()> {
+            /// Setter for the [`at` field](Link#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> LinkBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                LinkBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Link#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> LinkBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> LinkBuilder<(T0,)> {
+            /// Setter for the [`to_dir` field](Link#structfield.to_dir).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn to_dir<T1>(self, value: T1) -> LinkBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0,) = self.0;
+                LinkBuilder((v0, value))
+            }
+
+            /// Sets the [`to_dir` field](Link#structfield.to_dir) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn to_dir_as_default(self) -> LinkBuilder<(T0, ::planus::DefaultValue)> {
+                self.to_dir(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1> LinkBuilder<(T0, T1)> {
+            /// Setter for the [`to_name` field](Link#structfield.to_name).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn to_name<T2>(self, value: T2) -> LinkBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0, v1) = self.0;
+                LinkBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`to_name` field](Link#structfield.to_name) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn to_name_as_null(self) -> LinkBuilder<(T0, T1, ())> {
+                self.to_name(())
+            }
+        }
+
+        impl<T0, T1, T2> LinkBuilder<(T0, T1, T2)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Link].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Link>
+            where
+                Self: ::planus::WriteAsOffset<Link>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAs<::planus::Offset<Link>> for LinkBuilder<(T0, T1, T2)>
+        {
+            type Prepared = ::planus::Offset<Link>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Link> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOptional<::planus::Offset<Link>> for LinkBuilder<(T0, T1, T2)>
+        {
+            type Prepared = ::planus::Offset<Link>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Link>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOffset<Link> for LinkBuilder<(T0, T1, T2)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Link> {
+                let (v0, v1, v2) = &self.0;
+                Link::create(builder, v0, v1, v2)
+            }
+        }
+
+        /// Reference to a deserialized [Link].
+        #[derive(Copy, Clone)]
+        pub struct LinkRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> LinkRef<'a> {
+            /// Getter for the [`at` field](Link#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Link", "at")
+            }
+
+            /// Getter for the [`to_dir` field](Link#structfield.to_dir).
+            #[inline]
+            pub fn to_dir(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(1, "Link", "to_dir")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`to_name` field](Link#structfield.to_name).
+            #[inline]
+            pub fn to_name(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(2, "Link", "to_name")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for LinkRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("LinkRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                f.field("to_dir", &self.to_dir());
+                if let ::core::option::Option::Some(field_to_name) = self.to_name().transpose() {
+                    f.field("to_name", &field_to_name);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<LinkRef<'a>> for Link {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: LinkRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                    to_dir: ::core::convert::TryInto::try_into(value.to_dir()?)?,
+                    to_name: value.to_name()?.map(|v| v.to_vec()),
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for LinkRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for LinkRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[LinkRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Link>> for Link {
+            type Value = ::planus::Offset<Link>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Link>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for LinkRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[LinkRef]", "read_as_root", 0))
+            }
+        }
+
+        ///  getxattr(2) and its like. `flags`: XATTR_CREATE, XATTR_REPLACE.
+        ///
+        /// Generated from these locations:
+        /// * Table `Getxattr` in the file `protocol/schema/osmia.fbs:183`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Getxattr {
+            /// The field `at` in the table `Getxattr`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+            /// The field `name` in the table `Getxattr`
+            pub name: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Getxattr {
+            fn default() -> Self {
+                Self { at: ::core::default::Default::default(), name: ::core::default::Default::default() }
+            }
+        }
+
+        impl Getxattr {
+            /// Creates a [GetxattrBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> GetxattrBuilder<()> {
+                GetxattrBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                field_name: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+                let prepared_name = field_name.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<8> =
+                    ::core::default::Default::default();
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+                if prepared_name.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(1);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                        if let ::core::option::Option::Some(prepared_name) = prepared_name {
+                            object_writer.write::<_, _, 4>(&prepared_name);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Getxattr>> for Getxattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Getxattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Getxattr>> for Getxattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Getxattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Getxattr> for Getxattr {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Getxattr> {
+                Getxattr::create(builder, &self.at, &self.name)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Getxattr] type.
+        ///
+        /// Can be created using the [Getxattr::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct GetxattrBuilder<State>(State);
+
+        impl GetxattrBuilder<()> {
+            /// Setter for the [`at` field](Getxattr#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> GetxattrBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                GetxattrBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Getxattr#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> GetxattrBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> GetxattrBuilder<(T0,)> {
+            /// Setter for the [`name` field](Getxattr#structfield.name).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn name<T1>(self, value: T1) -> GetxattrBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0,) = self.0;
+                GetxattrBuilder((v0, value))
+            }
+
+            /// Sets the [`name` field](Getxattr#structfield.name) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn name_as_null(self) -> GetxattrBuilder<(T0, ())> {
+                self.name(())
+            }
+        }
+
+        impl<T0, T1> GetxattrBuilder<(T0, T1)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Getxattr].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Getxattr>
+            where
+                Self: ::planus::WriteAsOffset<Getxattr>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAs<::planus::Offset<Getxattr>> for GetxattrBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<Getxattr>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Getxattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOptional<::planus::Offset<Getxattr>> for GetxattrBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<Getxattr>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Getxattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOffset<Getxattr> for GetxattrBuilder<(T0, T1)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Getxattr> {
+                let (v0, v1) = &self.0;
+                Getxattr::create(builder, v0, v1)
+            }
+        }
+
+        /// Reference to a deserialized [Getxattr].
+        #[derive(Copy, Clone)]
+        pub struct GetxattrRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> GetxattrRef<'a> {
+            /// Getter for the [`at` field](Getxattr#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Getxattr", "at")
+            }
+
+            /// Getter for the [`name` field](Getxattr#structfield.name).
+            #[inline]
+            pub fn name(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(1, "Getxattr", "name")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for GetxattrRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("GetxattrRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                if let ::core::option::Option::Some(field_name) = self.name().transpose() {
+                    f.field("name", &field_name);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<GetxattrRef<'a>> for Getxattr {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: GetxattrRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                    name: value.name()?.map(|v| v.to_vec()),
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for GetxattrRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for GetxattrRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[GetxattrRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Getxattr>> for Getxattr {
+            type Value = ::planus::Offset<Getxattr>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Getxattr>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for GetxattrRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[GetxattrRef]", "read_as_root", 0))
+            }
+        }
+
+        /// The table `Setxattr` in the namespace `wire`
+        ///
+        /// Generated from these locations:
+        /// * Table `Setxattr` in the file `protocol/schema/osmia.fbs:184`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Setxattr {
+            /// The field `at` in the table `Setxattr`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+            /// The field `name` in the table `Setxattr`
+            pub name: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+            /// The field `value` in the table `Setxattr`
+            pub value: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+            /// The field `flags` in the table `Setxattr`
+            pub flags: u32,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Setxattr {
+            fn default() -> Self {
+                Self {
+                    at: ::core::default::Default::default(),
+                    name: ::core::default::Default::default(),
+                    value: ::core::default::Default::default(),
+                    flags: 0,
+                }
+            }
+        }
+
+        impl Setxattr {
+            /// Creates a [SetxattrBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> SetxattrBuilder<()> {
+                SetxattrBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                field_name: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                field_value: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                field_flags: impl ::planus::WriteAsDefault<u32, u32>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+                let prepared_name = field_name.prepare(builder);
+                let prepared_value = field_value.prepare(builder);
+                let prepared_flags = field_flags.prepare(builder, &0);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<12> =
+                    ::core::default::Default::default();
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+                if prepared_name.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(1);
+                }
+                if prepared_value.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(2);
+                }
+                if prepared_flags.is_some() {
+                    table_writer.write_entry::<u32>(3);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                        if let ::core::option::Option::Some(prepared_name) = prepared_name {
+                            object_writer.write::<_, _, 4>(&prepared_name);
+                        }
+                        if let ::core::option::Option::Some(prepared_value) = prepared_value {
+                            object_writer.write::<_, _, 4>(&prepared_value);
+                        }
+                        if let ::core::option::Option::Some(prepared_flags) = prepared_flags {
+                            object_writer.write::<_, _, 4>(&prepared_flags);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Setxattr>> for Setxattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Setxattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Setxattr>> for Setxattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Setxattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Setxattr> for Setxattr {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Setxattr> {
+                Setxattr::create(builder, &self.at, &self.name, &self.value, self.flags)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Setxattr] type.
+        ///
+        /// Can be created using the [Setxattr::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct SetxattrBuilder<State>(State);
+
+        impl SetxattrBuilder<()> {
+            /// Setter for the [`at` field](Setxattr#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> SetxattrBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                SetxattrBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Setxattr#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> SetxattrBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> SetxattrBuilder<(T0,)> {
+            /// Setter for the [`name` field](Setxattr#structfield.name).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn name<T1>(self, value: T1) -> SetxattrBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0,) = self.0;
+                SetxattrBuilder((v0, value))
+            }
+
+            /// Sets the [`name` field](Setxattr#structfield.name) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn name_as_null(self) -> SetxattrBuilder<(T0, ())> {
+                self.name(())
+            }
+        }
+
+        impl<T0, T1> SetxattrBuilder<(T0, T1)> {
+            /// Setter for the [`value` field](Setxattr#structfield.value).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn value<T2>(self, value: T2) -> SetxattrBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0, v1) = self.0;
+                SetxattrBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`value` field](Setxattr#structfield.value) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn value_as_null(self) -> SetxattrBuilder<(T0, T1, ())> {
+                self.value(())
+            }
+        }
+
+        impl<T0, T1, T2> SetxattrBuilder<(T0, T1, T2)> {
+            /// Setter for the [`flags` field](Setxattr#structfield.flags).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn flags<T3>(self, value: T3) -> SetxattrBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            {
+                let (v0, v1, v2) = self.0;
+                SetxattrBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`flags` field](Setxattr#structfield.flags) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn flags_as_default(self) -> SetxattrBuilder<(T0, T1, T2, ::planus::DefaultValue)> {
+                self.flags(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3> SetxattrBuilder<(T0, T1, T2, T3)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Setxattr].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Setxattr>
+            where
+                Self: ::planus::WriteAsOffset<Setxattr>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            > ::planus::WriteAs<::planus::Offset<Setxattr>> for SetxattrBuilder<(T0, T1, T2, T3)>
+        {
+            type Prepared = ::planus::Offset<Setxattr>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Setxattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            > ::planus::WriteAsOptional<::planus::Offset<Setxattr>> for SetxattrBuilder<(T0, T1, T2, T3)>
+        {
+            type Prepared = ::planus::Offset<Setxattr>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Setxattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            > ::planus::WriteAsOffset<Setxattr> for SetxattrBuilder<(T0, T1, T2, T3)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Setxattr> {
+                let (v0, v1, v2, v3) = &self.0;
+                Setxattr::create(builder, v0, v1, v2, v3)
+            }
+        }
+
+        /// Reference to a deserialized [Setxattr].
+        #[derive(Copy, Clone)]
+        pub struct SetxattrRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> SetxattrRef<'a> {
+            /// Getter for the [`at` field](Setxattr#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Setxattr", "at")
+            }
+
+            /// Getter for the [`name` field](Setxattr#structfield.name).
+            #[inline]
+            pub fn name(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(1, "Setxattr", "name")
+            }
+
+            /// Getter for the [`value` field](Setxattr#structfield.value).
+            #[inline]
+            pub fn value(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(2, "Setxattr", "value")
+            }
+
+            /// Getter for the [`flags` field](Setxattr#structfield.flags).
+            #[inline]
+            pub fn flags(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(3, "Setxattr", "flags")?.unwrap_or(0))
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for SetxattrRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("SetxattrRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                if let ::core::option::Option::Some(field_name) = self.name().transpose() {
+                    f.field("name", &field_name);
+                }
+                if let ::core::option::Option::Some(field_value) = self.value().transpose() {
+                    f.field("value", &field_value);
+                }
+                f.field("flags", &self.flags());
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<SetxattrRef<'a>> for Setxattr {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: SetxattrRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                    name: value.name()?.map(|v| v.to_vec()),
+                    value: value.value()?.map(|v| v.to_vec()),
+                    flags: ::core::convert::TryInto::try_into(value.flags()?)?,
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for SetxattrRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for SetxattrRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[SetxattrRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Setxattr>> for Setxattr {
+            type Value = ::planus::Offset<Setxattr>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Setxattr>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for SetxattrRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[SetxattrRef]", "read_as_root", 0))
+            }
+        }
+
+        /// The table `Removexattr` in the namespace `wire`
+        ///
+        /// Generated from these locations:
+        /// * Table `Removexattr` in the file `protocol/schema/osmia.fbs:185`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Removexattr {
+            /// The field `at` in the table `Removexattr`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+            /// The field `name` in the table `Removexattr`
+            pub name: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Removexattr {
+            fn default() -> Self {
+                Self { at: ::core::default::Default::default(), name: ::core::default::Default::default() }
+            }
+        }
+
+        impl Removexattr {
+            /// Creates a [RemovexattrBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> RemovexattrBuilder<()> {
+                RemovexattrBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                field_name: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+                let prepared_name = field_name.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<8> =
+                    ::core::default::Default::default();
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+                if prepared_name.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(1);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                        if let ::core::option::Option::Some(prepared_name) = prepared_name {
+                            object_writer.write::<_, _, 4>(&prepared_name);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Removexattr>> for Removexattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Removexattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Removexattr>> for Removexattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Removexattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Removexattr> for Removexattr {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Removexattr> {
+                Removexattr::create(builder, &self.at, &self.name)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Removexattr] type.
+        ///
+        /// Can be created using the [Removexattr::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct RemovexattrBuilder<State>(State);
+
+        impl RemovexattrBuilder<()> {
+            /// Setter for the [`at` field](Removexattr#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> RemovexattrBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                RemovexattrBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Removexattr#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> RemovexattrBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> RemovexattrBuilder<(T0,)> {
+            /// Setter for the [`name` field](Removexattr#structfield.name).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn name<T1>(self, value: T1) -> RemovexattrBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0,) = self.0;
+                RemovexattrBuilder((v0, value))
+            }
+
+            /// Sets the [`name` field](Removexattr#structfield.name) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn name_as_null(self) -> RemovexattrBuilder<(T0, ())> {
+                self.name(())
+            }
+        }
+
+        impl<T0, T1> RemovexattrBuilder<(T0, T1)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Removexattr].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Removexattr>
+            where
+                Self: ::planus::WriteAsOffset<Removexattr>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAs<::planus::Offset<Removexattr>> for RemovexattrBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<Removexattr>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Removexattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOptional<::planus::Offset<Removexattr>> for RemovexattrBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<Removexattr>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Removexattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            > ::planus::WriteAsOffset<Removexattr> for RemovexattrBuilder<(T0, T1)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Removexattr> {
+                let (v0, v1) = &self.0;
+                Removexattr::create(builder, v0, v1)
+            }
+        }
+
+        /// Reference to a deserialized [Removexattr].
+        #[derive(Copy, Clone)]
+        pub struct RemovexattrRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> RemovexattrRef<'a> {
+            /// Getter for the [`at` field](Removexattr#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Removexattr", "at")
+            }
+
+            /// Getter for the [`name` field](Removexattr#structfield.name).
+            #[inline]
+            pub fn name(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(1, "Removexattr", "name")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for RemovexattrRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("RemovexattrRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                if let ::core::option::Option::Some(field_name) = self.name().transpose() {
+                    f.field("name", &field_name);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<RemovexattrRef<'a>> for Removexattr {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: RemovexattrRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                    name: value.name()?.map(|v| v.to_vec()),
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for RemovexattrRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for RemovexattrRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[RemovexattrRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Removexattr>> for Removexattr {
+            type Value = ::planus::Offset<Removexattr>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Removexattr>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for RemovexattrRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[RemovexattrRef]", "read_as_root", 0))
+            }
+        }
+
+        /// The table `Listxattr` in the namespace `wire`
+        ///
+        /// Generated from these locations:
+        /// * Table `Listxattr` in the file `protocol/schema/osmia.fbs:186`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct Listxattr {
+            /// The field `at` in the table `Listxattr`
+            pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for Listxattr {
+            fn default() -> Self {
+                Self { at: ::core::default::Default::default() }
+            }
+        }
+
+        impl Listxattr {
+            /// Creates a [ListxattrBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ListxattrBuilder<()> {
+                ListxattrBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_at = field_at.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<6> =
+                    ::core::default::Default::default();
+                if prepared_at.is_some() {
+                    table_writer.write_entry::<::planus::Offset<self::Where>>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_at) = prepared_at {
+                            object_writer.write::<_, _, 4>(&prepared_at);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<Listxattr>> for Listxattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Listxattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<Listxattr>> for Listxattr {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Listxattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<Listxattr> for Listxattr {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Listxattr> {
+                Listxattr::create(builder, &self.at)
+            }
+        }
+
+        /// Builder for serializing an instance of the [Listxattr] type.
+        ///
+        /// Can be created using the [Listxattr::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ListxattrBuilder<State>(State);
+
+        impl ListxattrBuilder<()> {
+            /// Setter for the [`at` field](Listxattr#structfield.at).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at<T0>(self, value: T0) -> ListxattrBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
+            {
+                ListxattrBuilder((value,))
+            }
+
+            /// Sets the [`at` field](Listxattr#structfield.at) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn at_as_null(self) -> ListxattrBuilder<((),)> {
+                self.at(())
+            }
+        }
+
+        impl<T0> ListxattrBuilder<(T0,)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Listxattr].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Listxattr>
+            where
+                Self: ::planus::WriteAsOffset<Listxattr>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>>
+            ::planus::WriteAs<::planus::Offset<Listxattr>> for ListxattrBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<Listxattr>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Listxattr> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>>
+            ::planus::WriteAsOptional<::planus::Offset<Listxattr>> for ListxattrBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<Listxattr>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<Listxattr>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<self::Where>>> ::planus::WriteAsOffset<Listxattr>
+            for ListxattrBuilder<(T0,)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Listxattr> {
+                let (v0,) = &self.0;
+                Listxattr::create(builder, v0)
+            }
+        }
+
+        /// Reference to a deserialized [Listxattr].
+        #[derive(Copy, Clone)]
+        pub struct ListxattrRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ListxattrRef<'a> {
+            /// Getter for the [`at` field](Listxattr#structfield.at).
+            #[inline]
+            pub fn at(&self) -> ::planus::Result<::core::option::Option<self::WhereRef<'a>>> {
+                self.0.access(0, "Listxattr", "at")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ListxattrRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ListxattrRef");
+                if let ::core::option::Option::Some(field_at) = self.at().transpose() {
+                    f.field("at", &field_at);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ListxattrRef<'a>> for Listxattr {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ListxattrRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    at: if let ::core::option::Option::Some(at) = value.at()? {
+                        ::core::option::Option::Some(::planus::alloc::boxed::Box::new(
+                            ::core::convert::TryInto::try_into(at)?,
+                        ))
+                    } else {
+                        ::core::option::Option::None
+                    },
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ListxattrRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ListxattrRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ListxattrRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<Listxattr>> for Listxattr {
+            type Value = ::planus::Offset<Listxattr>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<Listxattr>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ListxattrRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ListxattrRef]", "read_as_root", 0))
+            }
+        }
+
         /// The table `Unlink` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Unlink` in the file `protocol/schema/osmia.fbs:173`
+        /// * Table `Unlink` in the file `protocol/schema/osmia.fbs:187`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7598,7 +9890,7 @@ mod root {
         /// The table `Rmdir` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rmdir` in the file `protocol/schema/osmia.fbs:174`
+        /// * Table `Rmdir` in the file `protocol/schema/osmia.fbs:188`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -7849,7 +10141,7 @@ mod root {
         ///  One page of a directory. `cursor` is 0 at first, then `ReaddirOk.cursor`.
         ///
         /// Generated from these locations:
-        /// * Table `Readdir` in the file `protocol/schema/osmia.fbs:176`
+        /// * Table `Readdir` in the file `protocol/schema/osmia.fbs:190`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8218,7 +10510,7 @@ mod root {
         /// The table `Entry` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Entry` in the file `protocol/schema/osmia.fbs:183`
+        /// * Table `Entry` in the file `protocol/schema/osmia.fbs:197`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -8233,6 +10525,8 @@ mod root {
             pub cursor: u64,
             ///  Absent when not asked for, or when the inode is at another shard.
             pub attr: ::core::option::Option<self::Attr>,
+            ///  Of a device.
+            pub rdev: u64,
         }
 
         #[allow(clippy::derivable_impls)]
@@ -8244,6 +10538,7 @@ mod root {
                     kind: 0,
                     cursor: 0,
                     attr: ::core::default::Default::default(),
+                    rdev: 0,
                 }
             }
         }
@@ -8263,14 +10558,16 @@ mod root {
                 field_kind: impl ::planus::WriteAsDefault<u8, u8>,
                 field_cursor: impl ::planus::WriteAsDefault<u64, u64>,
                 field_attr: impl ::planus::WriteAsOptional<self::Attr>,
+                field_rdev: impl ::planus::WriteAsDefault<u64, u64>,
             ) -> ::planus::Offset<Self> {
                 let prepared_name = field_name.prepare(builder);
                 let prepared_id = field_id.prepare(builder, &0);
                 let prepared_kind = field_kind.prepare(builder, &0);
                 let prepared_cursor = field_cursor.prepare(builder, &0);
                 let prepared_attr = field_attr.prepare(builder);
+                let prepared_rdev = field_rdev.prepare(builder, &0);
 
-                let mut table_writer: ::planus::table_writer::TableWriter<14> =
+                let mut table_writer: ::planus::table_writer::TableWriter<16> =
                     ::core::default::Default::default();
                 if prepared_id.is_some() {
                     table_writer.write_entry::<u64>(1);
@@ -8280,6 +10577,9 @@ mod root {
                 }
                 if prepared_attr.is_some() {
                     table_writer.write_entry::<self::Attr>(4);
+                }
+                if prepared_rdev.is_some() {
+                    table_writer.write_entry::<u64>(5);
                 }
                 if prepared_name.is_some() {
                     table_writer.write_entry::<::planus::Offset<[u8]>>(0);
@@ -8298,6 +10598,9 @@ mod root {
                         }
                         if let ::core::option::Option::Some(prepared_attr) = prepared_attr {
                             object_writer.write::<_, _, 80>(&prepared_attr);
+                        }
+                        if let ::core::option::Option::Some(prepared_rdev) = prepared_rdev {
+                            object_writer.write::<_, _, 8>(&prepared_rdev);
                         }
                         if let ::core::option::Option::Some(prepared_name) = prepared_name {
                             object_writer.write::<_, _, 4>(&prepared_name);
@@ -8335,7 +10638,7 @@ mod root {
         impl ::planus::WriteAsOffset<Entry> for Entry {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Entry> {
-                Entry::create(builder, &self.name, self.id, self.kind, self.cursor, self.attr)
+                Entry::create(builder, &self.name, self.id, self.kind, self.cursor, self.attr, self.rdev)
             }
         }
 
@@ -8446,6 +10749,26 @@ mod root {
         }
 
         impl<T0, T1, T2, T3, T4> EntryBuilder<(T0, T1, T2, T3, T4)> {
+            /// Setter for the [`rdev` field](Entry#structfield.rdev).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rdev<T5>(self, value: T5) -> EntryBuilder<(T0, T1, T2, T3, T4, T5)>
+            where
+                T5: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0, v1, v2, v3, v4) = self.0;
+                EntryBuilder((v0, v1, v2, v3, v4, value))
+            }
+
+            /// Sets the [`rdev` field](Entry#structfield.rdev) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rdev_as_default(self) -> EntryBuilder<(T0, T1, T2, T3, T4, ::planus::DefaultValue)> {
+                self.rdev(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3, T4, T5> EntryBuilder<(T0, T1, T2, T3, T4, T5)> {
             /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [Entry].
             #[inline]
             pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<Entry>
@@ -8462,7 +10785,8 @@ mod root {
                 T2: ::planus::WriteAsDefault<u8, u8>,
                 T3: ::planus::WriteAsDefault<u64, u64>,
                 T4: ::planus::WriteAsOptional<self::Attr>,
-            > ::planus::WriteAs<::planus::Offset<Entry>> for EntryBuilder<(T0, T1, T2, T3, T4)>
+                T5: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAs<::planus::Offset<Entry>> for EntryBuilder<(T0, T1, T2, T3, T4, T5)>
         {
             type Prepared = ::planus::Offset<Entry>;
 
@@ -8478,7 +10802,8 @@ mod root {
                 T2: ::planus::WriteAsDefault<u8, u8>,
                 T3: ::planus::WriteAsDefault<u64, u64>,
                 T4: ::planus::WriteAsOptional<self::Attr>,
-            > ::planus::WriteAsOptional<::planus::Offset<Entry>> for EntryBuilder<(T0, T1, T2, T3, T4)>
+                T5: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOptional<::planus::Offset<Entry>> for EntryBuilder<(T0, T1, T2, T3, T4, T5)>
         {
             type Prepared = ::planus::Offset<Entry>;
 
@@ -8497,12 +10822,13 @@ mod root {
                 T2: ::planus::WriteAsDefault<u8, u8>,
                 T3: ::planus::WriteAsDefault<u64, u64>,
                 T4: ::planus::WriteAsOptional<self::Attr>,
-            > ::planus::WriteAsOffset<Entry> for EntryBuilder<(T0, T1, T2, T3, T4)>
+                T5: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOffset<Entry> for EntryBuilder<(T0, T1, T2, T3, T4, T5)>
         {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Entry> {
-                let (v0, v1, v2, v3, v4) = &self.0;
-                Entry::create(builder, v0, v1, v2, v3, v4)
+                let (v0, v1, v2, v3, v4, v5) = &self.0;
+                Entry::create(builder, v0, v1, v2, v3, v4, v5)
             }
         }
 
@@ -8540,6 +10866,12 @@ mod root {
             pub fn attr(&self) -> ::planus::Result<::core::option::Option<self::AttrRef<'a>>> {
                 self.0.access(4, "Entry", "attr")
             }
+
+            /// Getter for the [`rdev` field](Entry#structfield.rdev).
+            #[inline]
+            pub fn rdev(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(5, "Entry", "rdev")?.unwrap_or(0))
+            }
         }
 
         impl<'a> ::core::fmt::Debug for EntryRef<'a> {
@@ -8554,6 +10886,7 @@ mod root {
                 if let ::core::option::Option::Some(field_attr) = self.attr().transpose() {
                     f.field("attr", &field_attr);
                 }
+                f.field("rdev", &self.rdev());
                 f.finish()
             }
         }
@@ -8569,6 +10902,7 @@ mod root {
                     kind: ::core::convert::TryInto::try_into(value.kind()?)?,
                     cursor: ::core::convert::TryInto::try_into(value.cursor()?)?,
                     attr: value.attr()?.map(::core::convert::Into::into),
+                    rdev: ::core::convert::TryInto::try_into(value.rdev()?)?,
                 })
             }
         }
@@ -8638,7 +10972,7 @@ mod root {
         /// The table `Rename` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Rename` in the file `protocol/schema/osmia.fbs:193`
+        /// * Table `Rename` in the file `protocol/schema/osmia.fbs:209`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9065,7 +11399,7 @@ mod root {
         /// The table `Statfs` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Statfs` in the file `protocol/schema/osmia.fbs:201`
+        /// * Table `Statfs` in the file `protocol/schema/osmia.fbs:217`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9257,7 +11591,7 @@ mod root {
         ///  Placement of directories made below `at` later, docs/placement.md; an empty `set` asks.
         ///
         /// Generated from these locations:
-        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:203`
+        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:219`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9599,7 +11933,7 @@ mod root {
         ///  Replies once all that this shard has answered before is durable.
         ///
         /// Generated from these locations:
-        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:205`
+        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:221`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -9791,7 +12125,7 @@ mod root {
         ///  The client gives back leases: its answer to `Recall`.
         ///
         /// Generated from these locations:
-        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:207`
+        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:223`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10040,7 +12374,7 @@ mod root {
         ///  The walk goes on at the owner of directory `dir`, with the path from byte `consumed` on.
         ///
         /// Generated from these locations:
-        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:212`
+        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:228`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10374,10 +12708,397 @@ mod root {
             }
         }
 
+        ///  The walk met a symbolic link, which the client follows: it goes on in directory `dir`, which holds the link, with
+        ///  `target` in place of the path up to byte `consumed`.
+        ///
+        /// Generated from these locations:
+        /// * Table `FollowLink` in the file `protocol/schema/osmia.fbs:235`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct FollowLink {
+            /// The field `dir` in the table `FollowLink`
+            pub dir: u64,
+            /// The field `consumed` in the table `FollowLink`
+            pub consumed: u32,
+            /// The field `target` in the table `FollowLink`
+            pub target: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+            /// The field `walked` in the table `FollowLink`
+            pub walked: ::core::option::Option<::planus::alloc::vec::Vec<self::Walked>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for FollowLink {
+            fn default() -> Self {
+                Self {
+                    dir: 0,
+                    consumed: 0,
+                    target: ::core::default::Default::default(),
+                    walked: ::core::default::Default::default(),
+                }
+            }
+        }
+
+        impl FollowLink {
+            /// Creates a [FollowLinkBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> FollowLinkBuilder<()> {
+                FollowLinkBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_dir: impl ::planus::WriteAsDefault<u64, u64>,
+                field_consumed: impl ::planus::WriteAsDefault<u32, u32>,
+                field_target: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                field_walked: impl ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_dir = field_dir.prepare(builder, &0);
+                let prepared_consumed = field_consumed.prepare(builder, &0);
+                let prepared_target = field_target.prepare(builder);
+                let prepared_walked = field_walked.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<12> =
+                    ::core::default::Default::default();
+                if prepared_dir.is_some() {
+                    table_writer.write_entry::<u64>(0);
+                }
+                if prepared_consumed.is_some() {
+                    table_writer.write_entry::<u32>(1);
+                }
+                if prepared_target.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(2);
+                }
+                if prepared_walked.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[self::Walked]>>(3);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_dir) = prepared_dir {
+                            object_writer.write::<_, _, 8>(&prepared_dir);
+                        }
+                        if let ::core::option::Option::Some(prepared_consumed) = prepared_consumed {
+                            object_writer.write::<_, _, 4>(&prepared_consumed);
+                        }
+                        if let ::core::option::Option::Some(prepared_target) = prepared_target {
+                            object_writer.write::<_, _, 4>(&prepared_target);
+                        }
+                        if let ::core::option::Option::Some(prepared_walked) = prepared_walked {
+                            object_writer.write::<_, _, 4>(&prepared_walked);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<FollowLink>> for FollowLink {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<FollowLink> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<FollowLink>> for FollowLink {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<FollowLink>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<FollowLink> for FollowLink {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<FollowLink> {
+                FollowLink::create(builder, self.dir, self.consumed, &self.target, &self.walked)
+            }
+        }
+
+        /// Builder for serializing an instance of the [FollowLink] type.
+        ///
+        /// Can be created using the [FollowLink::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct FollowLinkBuilder<State>(State);
+
+        impl FollowLinkBuilder<()> {
+            /// Setter for the [`dir` field](FollowLink#structfield.dir).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn dir<T0>(self, value: T0) -> FollowLinkBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsDefault<u64, u64>,
+            {
+                FollowLinkBuilder((value,))
+            }
+
+            /// Sets the [`dir` field](FollowLink#structfield.dir) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn dir_as_default(self) -> FollowLinkBuilder<(::planus::DefaultValue,)> {
+                self.dir(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0> FollowLinkBuilder<(T0,)> {
+            /// Setter for the [`consumed` field](FollowLink#structfield.consumed).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn consumed<T1>(self, value: T1) -> FollowLinkBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsDefault<u32, u32>,
+            {
+                let (v0,) = self.0;
+                FollowLinkBuilder((v0, value))
+            }
+
+            /// Sets the [`consumed` field](FollowLink#structfield.consumed) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn consumed_as_default(self) -> FollowLinkBuilder<(T0, ::planus::DefaultValue)> {
+                self.consumed(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1> FollowLinkBuilder<(T0, T1)> {
+            /// Setter for the [`target` field](FollowLink#structfield.target).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn target<T2>(self, value: T2) -> FollowLinkBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                let (v0, v1) = self.0;
+                FollowLinkBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`target` field](FollowLink#structfield.target) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn target_as_null(self) -> FollowLinkBuilder<(T0, T1, ())> {
+                self.target(())
+            }
+        }
+
+        impl<T0, T1, T2> FollowLinkBuilder<(T0, T1, T2)> {
+            /// Setter for the [`walked` field](FollowLink#structfield.walked).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn walked<T3>(self, value: T3) -> FollowLinkBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            {
+                let (v0, v1, v2) = self.0;
+                FollowLinkBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`walked` field](FollowLink#structfield.walked) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn walked_as_null(self) -> FollowLinkBuilder<(T0, T1, T2, ())> {
+                self.walked(())
+            }
+        }
+
+        impl<T0, T1, T2, T3> FollowLinkBuilder<(T0, T1, T2, T3)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [FollowLink].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<FollowLink>
+            where
+                Self: ::planus::WriteAsOffset<FollowLink>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsDefault<u64, u64>,
+                T1: ::planus::WriteAsDefault<u32, u32>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            > ::planus::WriteAs<::planus::Offset<FollowLink>> for FollowLinkBuilder<(T0, T1, T2, T3)>
+        {
+            type Prepared = ::planus::Offset<FollowLink>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<FollowLink> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsDefault<u64, u64>,
+                T1: ::planus::WriteAsDefault<u32, u32>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            > ::planus::WriteAsOptional<::planus::Offset<FollowLink>>
+            for FollowLinkBuilder<(T0, T1, T2, T3)>
+        {
+            type Prepared = ::planus::Offset<FollowLink>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<FollowLink>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsDefault<u64, u64>,
+                T1: ::planus::WriteAsDefault<u32, u32>,
+                T2: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            > ::planus::WriteAsOffset<FollowLink> for FollowLinkBuilder<(T0, T1, T2, T3)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<FollowLink> {
+                let (v0, v1, v2, v3) = &self.0;
+                FollowLink::create(builder, v0, v1, v2, v3)
+            }
+        }
+
+        /// Reference to a deserialized [FollowLink].
+        #[derive(Copy, Clone)]
+        pub struct FollowLinkRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> FollowLinkRef<'a> {
+            /// Getter for the [`dir` field](FollowLink#structfield.dir).
+            #[inline]
+            pub fn dir(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(0, "FollowLink", "dir")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`consumed` field](FollowLink#structfield.consumed).
+            #[inline]
+            pub fn consumed(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(1, "FollowLink", "consumed")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`target` field](FollowLink#structfield.target).
+            #[inline]
+            pub fn target(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(2, "FollowLink", "target")
+            }
+
+            /// Getter for the [`walked` field](FollowLink#structfield.walked).
+            #[inline]
+            pub fn walked(
+                &self,
+            ) -> ::planus::Result<::core::option::Option<::planus::Vector<'a, self::WalkedRef<'a>>>>
+            {
+                self.0.access(3, "FollowLink", "walked")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for FollowLinkRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("FollowLinkRef");
+                f.field("dir", &self.dir());
+                f.field("consumed", &self.consumed());
+                if let ::core::option::Option::Some(field_target) = self.target().transpose() {
+                    f.field("target", &field_target);
+                }
+                if let ::core::option::Option::Some(field_walked) = self.walked().transpose() {
+                    f.field("walked", &field_walked);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<FollowLinkRef<'a>> for FollowLink {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: FollowLinkRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    dir: ::core::convert::TryInto::try_into(value.dir()?)?,
+                    consumed: ::core::convert::TryInto::try_into(value.consumed()?)?,
+                    target: value.target()?.map(|v| v.to_vec()),
+                    walked: if let ::core::option::Option::Some(walked) = value.walked()? {
+                        ::core::option::Option::Some(walked.to_vec()?)
+                    } else {
+                        ::core::option::Option::None
+                    },
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for FollowLinkRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for FollowLinkRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[FollowLinkRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<FollowLink>> for FollowLink {
+            type Value = ::planus::Offset<FollowLink>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<FollowLink>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for FollowLinkRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[FollowLinkRef]", "read_as_root", 0))
+            }
+        }
+
         /// The table `AttrOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:217`
+        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:241`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -10390,6 +13111,8 @@ mod root {
             pub dir: u64,
             /// The field `walked` in the table `AttrOk`
             pub walked: ::core::option::Option<::planus::alloc::vec::Vec<self::Walked>>,
+            ///  Of a device.
+            pub rdev: u64,
         }
 
         #[allow(clippy::derivable_impls)]
@@ -10400,6 +13123,7 @@ mod root {
                     stripes: ::core::default::Default::default(),
                     dir: 0,
                     walked: ::core::default::Default::default(),
+                    rdev: 0,
                 }
             }
         }
@@ -10418,19 +13142,24 @@ mod root {
                 field_stripes: impl ::planus::WriteAsOptional<::planus::Offset<self::StripeLayout>>,
                 field_dir: impl ::planus::WriteAsDefault<u64, u64>,
                 field_walked: impl ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+                field_rdev: impl ::planus::WriteAsDefault<u64, u64>,
             ) -> ::planus::Offset<Self> {
                 let prepared_attr = field_attr.prepare(builder);
                 let prepared_stripes = field_stripes.prepare(builder);
                 let prepared_dir = field_dir.prepare(builder, &0);
                 let prepared_walked = field_walked.prepare(builder);
+                let prepared_rdev = field_rdev.prepare(builder, &0);
 
-                let mut table_writer: ::planus::table_writer::TableWriter<12> =
+                let mut table_writer: ::planus::table_writer::TableWriter<14> =
                     ::core::default::Default::default();
                 if prepared_attr.is_some() {
                     table_writer.write_entry::<self::Attr>(0);
                 }
                 if prepared_dir.is_some() {
                     table_writer.write_entry::<u64>(2);
+                }
+                if prepared_rdev.is_some() {
+                    table_writer.write_entry::<u64>(4);
                 }
                 if prepared_stripes.is_some() {
                     table_writer.write_entry::<::planus::Offset<self::StripeLayout>>(1);
@@ -10446,6 +13175,9 @@ mod root {
                         }
                         if let ::core::option::Option::Some(prepared_dir) = prepared_dir {
                             object_writer.write::<_, _, 8>(&prepared_dir);
+                        }
+                        if let ::core::option::Option::Some(prepared_rdev) = prepared_rdev {
+                            object_writer.write::<_, _, 8>(&prepared_rdev);
                         }
                         if let ::core::option::Option::Some(prepared_stripes) = prepared_stripes {
                             object_writer.write::<_, _, 4>(&prepared_stripes);
@@ -10483,7 +13215,7 @@ mod root {
         impl ::planus::WriteAsOffset<AttrOk> for AttrOk {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<AttrOk> {
-                AttrOk::create(builder, self.attr, &self.stripes, self.dir, &self.walked)
+                AttrOk::create(builder, self.attr, &self.stripes, self.dir, &self.walked, self.rdev)
             }
         }
 
@@ -10574,6 +13306,26 @@ mod root {
         }
 
         impl<T0, T1, T2, T3> AttrOkBuilder<(T0, T1, T2, T3)> {
+            /// Setter for the [`rdev` field](AttrOk#structfield.rdev).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rdev<T4>(self, value: T4) -> AttrOkBuilder<(T0, T1, T2, T3, T4)>
+            where
+                T4: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0, v1, v2, v3) = self.0;
+                AttrOkBuilder((v0, v1, v2, v3, value))
+            }
+
+            /// Sets the [`rdev` field](AttrOk#structfield.rdev) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rdev_as_default(self) -> AttrOkBuilder<(T0, T1, T2, T3, ::planus::DefaultValue)> {
+                self.rdev(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3, T4> AttrOkBuilder<(T0, T1, T2, T3, T4)> {
             /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [AttrOk].
             #[inline]
             pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<AttrOk>
@@ -10589,7 +13341,8 @@ mod root {
                 T1: ::planus::WriteAsOptional<::planus::Offset<self::StripeLayout>>,
                 T2: ::planus::WriteAsDefault<u64, u64>,
                 T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
-            > ::planus::WriteAs<::planus::Offset<AttrOk>> for AttrOkBuilder<(T0, T1, T2, T3)>
+                T4: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAs<::planus::Offset<AttrOk>> for AttrOkBuilder<(T0, T1, T2, T3, T4)>
         {
             type Prepared = ::planus::Offset<AttrOk>;
 
@@ -10604,7 +13357,8 @@ mod root {
                 T1: ::planus::WriteAsOptional<::planus::Offset<self::StripeLayout>>,
                 T2: ::planus::WriteAsDefault<u64, u64>,
                 T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
-            > ::planus::WriteAsOptional<::planus::Offset<AttrOk>> for AttrOkBuilder<(T0, T1, T2, T3)>
+                T4: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOptional<::planus::Offset<AttrOk>> for AttrOkBuilder<(T0, T1, T2, T3, T4)>
         {
             type Prepared = ::planus::Offset<AttrOk>;
 
@@ -10622,12 +13376,13 @@ mod root {
                 T1: ::planus::WriteAsOptional<::planus::Offset<self::StripeLayout>>,
                 T2: ::planus::WriteAsDefault<u64, u64>,
                 T3: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
-            > ::planus::WriteAsOffset<AttrOk> for AttrOkBuilder<(T0, T1, T2, T3)>
+                T4: ::planus::WriteAsDefault<u64, u64>,
+            > ::planus::WriteAsOffset<AttrOk> for AttrOkBuilder<(T0, T1, T2, T3, T4)>
         {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<AttrOk> {
-                let (v0, v1, v2, v3) = &self.0;
-                AttrOk::create(builder, v0, v1, v2, v3)
+                let (v0, v1, v2, v3, v4) = &self.0;
+                AttrOk::create(builder, v0, v1, v2, v3, v4)
             }
         }
 
@@ -10662,6 +13417,12 @@ mod root {
             {
                 self.0.access(3, "AttrOk", "walked")
             }
+
+            /// Getter for the [`rdev` field](AttrOk#structfield.rdev).
+            #[inline]
+            pub fn rdev(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(4, "AttrOk", "rdev")?.unwrap_or(0))
+            }
         }
 
         impl<'a> ::core::fmt::Debug for AttrOkRef<'a> {
@@ -10677,6 +13438,7 @@ mod root {
                 if let ::core::option::Option::Some(field_walked) = self.walked().transpose() {
                     f.field("walked", &field_walked);
                 }
+                f.field("rdev", &self.rdev());
                 f.finish()
             }
         }
@@ -10701,6 +13463,7 @@ mod root {
                     } else {
                         ::core::option::Option::None
                     },
+                    rdev: ::core::convert::TryInto::try_into(value.rdev()?)?,
                 })
             }
         }
@@ -10767,10 +13530,311 @@ mod root {
             }
         }
 
+        ///  The value of an extended attribute; names of attributes, each with a NUL behind it; what a symbolic link says.
+        ///
+        /// Generated from these locations:
+        /// * Table `ValueOk` in the file `protocol/schema/osmia.fbs:251`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct ValueOk {
+            /// The field `value` in the table `ValueOk`
+            pub value: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+            /// The field `walked` in the table `ValueOk`
+            pub walked: ::core::option::Option<::planus::alloc::vec::Vec<self::Walked>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for ValueOk {
+            fn default() -> Self {
+                Self {
+                    value: ::core::default::Default::default(),
+                    walked: ::core::default::Default::default(),
+                }
+            }
+        }
+
+        impl ValueOk {
+            /// Creates a [ValueOkBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ValueOkBuilder<()> {
+                ValueOkBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_value: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                field_walked: impl ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_value = field_value.prepare(builder);
+                let prepared_walked = field_walked.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<8> =
+                    ::core::default::Default::default();
+                if prepared_value.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(0);
+                }
+                if prepared_walked.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[self::Walked]>>(1);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_value) = prepared_value {
+                            object_writer.write::<_, _, 4>(&prepared_value);
+                        }
+                        if let ::core::option::Option::Some(prepared_walked) = prepared_walked {
+                            object_writer.write::<_, _, 4>(&prepared_walked);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<ValueOk>> for ValueOk {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ValueOk> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<ValueOk>> for ValueOk {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ValueOk>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<ValueOk> for ValueOk {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ValueOk> {
+                ValueOk::create(builder, &self.value, &self.walked)
+            }
+        }
+
+        /// Builder for serializing an instance of the [ValueOk] type.
+        ///
+        /// Can be created using the [ValueOk::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ValueOkBuilder<State>(State);
+
+        impl ValueOkBuilder<()> {
+            /// Setter for the [`value` field](ValueOk#structfield.value).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn value<T0>(self, value: T0) -> ValueOkBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                ValueOkBuilder((value,))
+            }
+
+            /// Sets the [`value` field](ValueOk#structfield.value) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn value_as_null(self) -> ValueOkBuilder<((),)> {
+                self.value(())
+            }
+        }
+
+        impl<T0> ValueOkBuilder<(T0,)> {
+            /// Setter for the [`walked` field](ValueOk#structfield.walked).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn walked<T1>(self, value: T1) -> ValueOkBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            {
+                let (v0,) = self.0;
+                ValueOkBuilder((v0, value))
+            }
+
+            /// Sets the [`walked` field](ValueOk#structfield.walked) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn walked_as_null(self) -> ValueOkBuilder<(T0, ())> {
+                self.walked(())
+            }
+        }
+
+        impl<T0, T1> ValueOkBuilder<(T0, T1)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [ValueOk].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<ValueOk>
+            where
+                Self: ::planus::WriteAsOffset<ValueOk>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            > ::planus::WriteAs<::planus::Offset<ValueOk>> for ValueOkBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<ValueOk>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ValueOk> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            > ::planus::WriteAsOptional<::planus::Offset<ValueOk>> for ValueOkBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<ValueOk>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ValueOk>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+                T1: ::planus::WriteAsOptional<::planus::Offset<[self::Walked]>>,
+            > ::planus::WriteAsOffset<ValueOk> for ValueOkBuilder<(T0, T1)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ValueOk> {
+                let (v0, v1) = &self.0;
+                ValueOk::create(builder, v0, v1)
+            }
+        }
+
+        /// Reference to a deserialized [ValueOk].
+        #[derive(Copy, Clone)]
+        pub struct ValueOkRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ValueOkRef<'a> {
+            /// Getter for the [`value` field](ValueOk#structfield.value).
+            #[inline]
+            pub fn value(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(0, "ValueOk", "value")
+            }
+
+            /// Getter for the [`walked` field](ValueOk#structfield.walked).
+            #[inline]
+            pub fn walked(
+                &self,
+            ) -> ::planus::Result<::core::option::Option<::planus::Vector<'a, self::WalkedRef<'a>>>>
+            {
+                self.0.access(1, "ValueOk", "walked")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ValueOkRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ValueOkRef");
+                if let ::core::option::Option::Some(field_value) = self.value().transpose() {
+                    f.field("value", &field_value);
+                }
+                if let ::core::option::Option::Some(field_walked) = self.walked().transpose() {
+                    f.field("walked", &field_walked);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ValueOkRef<'a>> for ValueOk {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ValueOkRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    value: value.value()?.map(|v| v.to_vec()),
+                    walked: if let ::core::option::Option::Some(walked) = value.walked()? {
+                        ::core::option::Option::Some(walked.to_vec()?)
+                    } else {
+                        ::core::option::Option::None
+                    },
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ValueOkRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ValueOkRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ValueOkRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<ValueOk>> for ValueOk {
+            type Value = ::planus::Offset<ValueOk>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<ValueOk>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ValueOkRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ValueOkRef]", "read_as_root", 0))
+            }
+        }
+
         /// The table `OpenOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:224`
+        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:252`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11256,7 +14320,7 @@ mod root {
         ///  For calls whose success says it all.
         ///
         /// Generated from these locations:
-        /// * Table `Done` in the file `protocol/schema/osmia.fbs:233`
+        /// * Table `Done` in the file `protocol/schema/osmia.fbs:261`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11508,7 +14572,7 @@ mod root {
         /// The table `ReaddirOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:234`
+        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:262`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11846,7 +14910,7 @@ mod root {
         /// The table `StatfsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:239`
+        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:267`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12174,7 +15238,7 @@ mod root {
         /// The table `PlacementOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:244`
+        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:272`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12463,7 +15527,7 @@ mod root {
         ///  Takes `count` unused ids of `partition` from its owner. They are never given out again.
         ///
         /// Generated from these locations:
-        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:249`
+        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:277`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12744,7 +15808,7 @@ mod root {
         /// The table `IdsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:250`
+        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:278`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13025,7 +16089,7 @@ mod root {
         /// The enum `GuardKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:252`
+        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:280`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13045,12 +16109,25 @@ mod root {
 
             /// The variant `Owner` in the enum `GuardKind`
             Owner = 4,
+
+            /// The variant `Rights` in the enum `GuardKind`
+            Rights = 5,
+
+            /// The variant `NoLease` in the enum `GuardKind`
+            NoLease = 6,
         }
 
         impl GuardKind {
             /// Array containing all valid variants of GuardKind
-            pub const ENUM_VALUES: [Self; 5] =
-                [Self::Absent, Self::Present, Self::Equal, Self::DirectoryEmpty, Self::Owner];
+            pub const ENUM_VALUES: [Self; 7] = [
+                Self::Absent,
+                Self::Present,
+                Self::Equal,
+                Self::DirectoryEmpty,
+                Self::Owner,
+                Self::Rights,
+                Self::NoLease,
+            ];
         }
 
         impl ::core::convert::TryFrom<u8> for GuardKind {
@@ -13064,6 +16141,8 @@ mod root {
                     2 => ::core::result::Result::Ok(GuardKind::Equal),
                     3 => ::core::result::Result::Ok(GuardKind::DirectoryEmpty),
                     4 => ::core::result::Result::Ok(GuardKind::Owner),
+                    5 => ::core::result::Result::Ok(GuardKind::Rights),
+                    6 => ::core::result::Result::Ok(GuardKind::NoLease),
 
                     _ => ::core::result::Result::Err(::planus::errors::UnknownEnumTagKind {
                         tag: value as i128,
@@ -13189,12 +16268,13 @@ mod root {
             }
         }
 
-        ///  `key` is a record's key, or for `DirectoryEmpty` and `Owner` the 8 bytes of the directory's inode id, big-endian; the
-        ///  value of `Owner` is a user id of 4 bytes, big-endian.
+        ///  `key` is a record's key, or from `DirectoryEmpty` on the 8 bytes of an inode id, big-endian. Values of 4 bytes each,
+        ///  big-endian: of `Owner` a user id, of `Rights` mode, user and group. `NoLease`: no client
+        ///  may use a cached dentry of the directory.
         ///  `status`: what the operation fails with when the guard does not hold.
         ///
         /// Generated from these locations:
-        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:256`
+        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:285`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13574,7 +16654,7 @@ mod root {
         /// The enum `ChangeKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:257`
+        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:286`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -13588,11 +16668,18 @@ mod root {
 
             /// The variant `DirectoryCount` in the enum `ChangeKind`
             DirectoryCount = 2,
+
+            /// The variant `FileLinks` in the enum `ChangeKind`
+            FileLinks = 3,
+
+            /// The variant `Moved` in the enum `ChangeKind`
+            Moved = 4,
         }
 
         impl ChangeKind {
             /// Array containing all valid variants of ChangeKind
-            pub const ENUM_VALUES: [Self; 3] = [Self::Put, Self::Delete, Self::DirectoryCount];
+            pub const ENUM_VALUES: [Self; 5] =
+                [Self::Put, Self::Delete, Self::DirectoryCount, Self::FileLinks, Self::Moved];
         }
 
         impl ::core::convert::TryFrom<u8> for ChangeKind {
@@ -13604,6 +16691,8 @@ mod root {
                     0 => ::core::result::Result::Ok(ChangeKind::Put),
                     1 => ::core::result::Result::Ok(ChangeKind::Delete),
                     2 => ::core::result::Result::Ok(ChangeKind::DirectoryCount),
+                    3 => ::core::result::Result::Ok(ChangeKind::FileLinks),
+                    4 => ::core::result::Result::Ok(ChangeKind::Moved),
 
                     _ => ::core::result::Result::Err(::planus::errors::UnknownEnumTagKind {
                         tag: value as i128,
@@ -13729,11 +16818,13 @@ mod root {
             }
         }
 
-        ///  `DirectoryCount`: `key` is the 8 bytes of a directory's inode id, big-endian; its entry count and link count change
-        ///  by these, and its times become `time`.
+        ///  From `DirectoryCount` on, `key` is the 8 bytes of an inode id, big-endian. `DirectoryCount`: a directory's entry count
+        ///  and link count change by these, and its times become `time`. `FileLinks`: a file's link count changes by `links`, its
+        ///  ctime becomes `time`; without links it goes, or becomes an orphan. `Moved`: its ctime becomes `time`, and a
+        ///  directory's parent the 8 bytes of `value`, big-endian.
         ///
         /// Generated from these locations:
-        /// * Table `Change` in the file `protocol/schema/osmia.fbs:260`
+        /// * Table `Change` in the file `protocol/schema/osmia.fbs:291`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14206,7 +17297,7 @@ mod root {
         /// The struct `TxnId` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:268`
+        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:299`
         #[derive(
             Copy,
             Clone,
@@ -14420,7 +17511,7 @@ mod root {
         ///  conflict is `Status::Conflict`.
         ///
         /// Generated from these locations:
-        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:271`
+        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:302`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14775,7 +17866,7 @@ mod root {
         ///  The reply leaves once the delivery is synced.
         ///
         /// Generated from these locations:
-        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:278`
+        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:309`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15160,10 +18251,1004 @@ mod root {
             }
         }
 
+        ///  Reads records at their owner for an operation that is to change them, as they are between transactions.
+        ///
+        /// Generated from these locations:
+        /// * Table `ReadRecords` in the file `protocol/schema/osmia.fbs:317`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct ReadRecords {
+            /// The field `keys` in the table `ReadRecords`
+            pub keys: ::core::option::Option<::planus::alloc::vec::Vec<self::RecordKey>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for ReadRecords {
+            fn default() -> Self {
+                Self { keys: ::core::default::Default::default() }
+            }
+        }
+
+        impl ReadRecords {
+            /// Creates a [ReadRecordsBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ReadRecordsBuilder<()> {
+                ReadRecordsBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_keys: impl ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordKey>]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_keys = field_keys.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<6> =
+                    ::core::default::Default::default();
+                if prepared_keys.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[::planus::Offset<self::RecordKey>]>>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_keys) = prepared_keys {
+                            object_writer.write::<_, _, 4>(&prepared_keys);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<ReadRecords>> for ReadRecords {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ReadRecords> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<ReadRecords>> for ReadRecords {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ReadRecords>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<ReadRecords> for ReadRecords {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ReadRecords> {
+                ReadRecords::create(builder, &self.keys)
+            }
+        }
+
+        /// Builder for serializing an instance of the [ReadRecords] type.
+        ///
+        /// Can be created using the [ReadRecords::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ReadRecordsBuilder<State>(State);
+
+        impl ReadRecordsBuilder<()> {
+            /// Setter for the [`keys` field](ReadRecords#structfield.keys).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn keys<T0>(self, value: T0) -> ReadRecordsBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordKey>]>>,
+            {
+                ReadRecordsBuilder((value,))
+            }
+
+            /// Sets the [`keys` field](ReadRecords#structfield.keys) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn keys_as_null(self) -> ReadRecordsBuilder<((),)> {
+                self.keys(())
+            }
+        }
+
+        impl<T0> ReadRecordsBuilder<(T0,)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [ReadRecords].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<ReadRecords>
+            where
+                Self: ::planus::WriteAsOffset<ReadRecords>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordKey>]>>>
+            ::planus::WriteAs<::planus::Offset<ReadRecords>> for ReadRecordsBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<ReadRecords>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ReadRecords> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordKey>]>>>
+            ::planus::WriteAsOptional<::planus::Offset<ReadRecords>> for ReadRecordsBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<ReadRecords>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ReadRecords>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordKey>]>>>
+            ::planus::WriteAsOffset<ReadRecords> for ReadRecordsBuilder<(T0,)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ReadRecords> {
+                let (v0,) = &self.0;
+                ReadRecords::create(builder, v0)
+            }
+        }
+
+        /// Reference to a deserialized [ReadRecords].
+        #[derive(Copy, Clone)]
+        pub struct ReadRecordsRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ReadRecordsRef<'a> {
+            /// Getter for the [`keys` field](ReadRecords#structfield.keys).
+            #[inline]
+            pub fn keys(
+                &self,
+            ) -> ::planus::Result<
+                ::core::option::Option<::planus::Vector<'a, ::planus::Result<self::RecordKeyRef<'a>>>>,
+            > {
+                self.0.access(0, "ReadRecords", "keys")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ReadRecordsRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ReadRecordsRef");
+                if let ::core::option::Option::Some(field_keys) = self.keys().transpose() {
+                    f.field("keys", &field_keys);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ReadRecordsRef<'a>> for ReadRecords {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ReadRecordsRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    keys: if let ::core::option::Option::Some(keys) = value.keys()? {
+                        ::core::option::Option::Some(keys.to_vec_result()?)
+                    } else {
+                        ::core::option::Option::None
+                    },
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ReadRecordsRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ReadRecordsRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ReadRecordsRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<ReadRecords>> for ReadRecords {
+            type Value = ::planus::Offset<ReadRecords>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<ReadRecords>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ReadRecordsRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ReadRecordsRef]", "read_as_root", 0))
+            }
+        }
+
+        /// The table `RecordKey` in the namespace `wire`
+        ///
+        /// Generated from these locations:
+        /// * Table `RecordKey` in the file `protocol/schema/osmia.fbs:318`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct RecordKey {
+            /// The field `key` in the table `RecordKey`
+            pub key: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for RecordKey {
+            fn default() -> Self {
+                Self { key: ::core::default::Default::default() }
+            }
+        }
+
+        impl RecordKey {
+            /// Creates a [RecordKeyBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> RecordKeyBuilder<()> {
+                RecordKeyBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_key: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_key = field_key.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<6> =
+                    ::core::default::Default::default();
+                if prepared_key.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_key) = prepared_key {
+                            object_writer.write::<_, _, 4>(&prepared_key);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<RecordKey>> for RecordKey {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordKey> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<RecordKey>> for RecordKey {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<RecordKey>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<RecordKey> for RecordKey {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordKey> {
+                RecordKey::create(builder, &self.key)
+            }
+        }
+
+        /// Builder for serializing an instance of the [RecordKey] type.
+        ///
+        /// Can be created using the [RecordKey::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct RecordKeyBuilder<State>(State);
+
+        impl RecordKeyBuilder<()> {
+            /// Setter for the [`key` field](RecordKey#structfield.key).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn key<T0>(self, value: T0) -> RecordKeyBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                RecordKeyBuilder((value,))
+            }
+
+            /// Sets the [`key` field](RecordKey#structfield.key) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn key_as_null(self) -> RecordKeyBuilder<((),)> {
+                self.key(())
+            }
+        }
+
+        impl<T0> RecordKeyBuilder<(T0,)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [RecordKey].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordKey>
+            where
+                Self: ::planus::WriteAsOffset<RecordKey>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>>
+            ::planus::WriteAs<::planus::Offset<RecordKey>> for RecordKeyBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<RecordKey>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordKey> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>>
+            ::planus::WriteAsOptional<::planus::Offset<RecordKey>> for RecordKeyBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<RecordKey>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<RecordKey>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>> ::planus::WriteAsOffset<RecordKey>
+            for RecordKeyBuilder<(T0,)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordKey> {
+                let (v0,) = &self.0;
+                RecordKey::create(builder, v0)
+            }
+        }
+
+        /// Reference to a deserialized [RecordKey].
+        #[derive(Copy, Clone)]
+        pub struct RecordKeyRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> RecordKeyRef<'a> {
+            /// Getter for the [`key` field](RecordKey#structfield.key).
+            #[inline]
+            pub fn key(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(0, "RecordKey", "key")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for RecordKeyRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("RecordKeyRef");
+                if let ::core::option::Option::Some(field_key) = self.key().transpose() {
+                    f.field("key", &field_key);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<RecordKeyRef<'a>> for RecordKey {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: RecordKeyRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self { key: value.key()?.map(|v| v.to_vec()) })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for RecordKeyRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for RecordKeyRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[RecordKeyRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<RecordKey>> for RecordKey {
+            type Value = ::planus::Offset<RecordKey>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<RecordKey>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for RecordKeyRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[RecordKeyRef]", "read_as_root", 0))
+            }
+        }
+
+        /// The table `RecordsOk` in the namespace `wire`
+        ///
+        /// Generated from these locations:
+        /// * Table `RecordsOk` in the file `protocol/schema/osmia.fbs:319`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct RecordsOk {
+            /// The field `records` in the table `RecordsOk`
+            pub records: ::core::option::Option<::planus::alloc::vec::Vec<self::RecordValue>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for RecordsOk {
+            fn default() -> Self {
+                Self { records: ::core::default::Default::default() }
+            }
+        }
+
+        impl RecordsOk {
+            /// Creates a [RecordsOkBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> RecordsOkBuilder<()> {
+                RecordsOkBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_records: impl ::planus::WriteAsOptional<
+                    ::planus::Offset<[::planus::Offset<self::RecordValue>]>,
+                >,
+            ) -> ::planus::Offset<Self> {
+                let prepared_records = field_records.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<6> =
+                    ::core::default::Default::default();
+                if prepared_records.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[::planus::Offset<self::RecordValue>]>>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_records) = prepared_records {
+                            object_writer.write::<_, _, 4>(&prepared_records);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<RecordsOk>> for RecordsOk {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordsOk> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<RecordsOk>> for RecordsOk {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<RecordsOk>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<RecordsOk> for RecordsOk {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordsOk> {
+                RecordsOk::create(builder, &self.records)
+            }
+        }
+
+        /// Builder for serializing an instance of the [RecordsOk] type.
+        ///
+        /// Can be created using the [RecordsOk::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct RecordsOkBuilder<State>(State);
+
+        impl RecordsOkBuilder<()> {
+            /// Setter for the [`records` field](RecordsOk#structfield.records).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn records<T0>(self, value: T0) -> RecordsOkBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordValue>]>>,
+            {
+                RecordsOkBuilder((value,))
+            }
+
+            /// Sets the [`records` field](RecordsOk#structfield.records) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn records_as_null(self) -> RecordsOkBuilder<((),)> {
+                self.records(())
+            }
+        }
+
+        impl<T0> RecordsOkBuilder<(T0,)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [RecordsOk].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordsOk>
+            where
+                Self: ::planus::WriteAsOffset<RecordsOk>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordValue>]>>>
+            ::planus::WriteAs<::planus::Offset<RecordsOk>> for RecordsOkBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<RecordsOk>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordsOk> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordValue>]>>>
+            ::planus::WriteAsOptional<::planus::Offset<RecordsOk>> for RecordsOkBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<RecordsOk>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<RecordsOk>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[::planus::Offset<self::RecordValue>]>>>
+            ::planus::WriteAsOffset<RecordsOk> for RecordsOkBuilder<(T0,)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordsOk> {
+                let (v0,) = &self.0;
+                RecordsOk::create(builder, v0)
+            }
+        }
+
+        /// Reference to a deserialized [RecordsOk].
+        #[derive(Copy, Clone)]
+        pub struct RecordsOkRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> RecordsOkRef<'a> {
+            /// Getter for the [`records` field](RecordsOk#structfield.records).
+            #[inline]
+            pub fn records(
+                &self,
+            ) -> ::planus::Result<
+                ::core::option::Option<::planus::Vector<'a, ::planus::Result<self::RecordValueRef<'a>>>>,
+            > {
+                self.0.access(0, "RecordsOk", "records")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for RecordsOkRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("RecordsOkRef");
+                if let ::core::option::Option::Some(field_records) = self.records().transpose() {
+                    f.field("records", &field_records);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<RecordsOkRef<'a>> for RecordsOk {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: RecordsOkRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    records: if let ::core::option::Option::Some(records) = value.records()? {
+                        ::core::option::Option::Some(records.to_vec_result()?)
+                    } else {
+                        ::core::option::Option::None
+                    },
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for RecordsOkRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for RecordsOkRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[RecordsOkRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<RecordsOk>> for RecordsOk {
+            type Value = ::planus::Offset<RecordsOk>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<RecordsOk>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for RecordsOkRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[RecordsOkRef]", "read_as_root", 0))
+            }
+        }
+
+        ///  `value` absent: there is no such record.
+        ///
+        /// Generated from these locations:
+        /// * Table `RecordValue` in the file `protocol/schema/osmia.fbs:321`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct RecordValue {
+            /// The field `value` in the table `RecordValue`
+            pub value: ::core::option::Option<::planus::alloc::vec::Vec<u8>>,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for RecordValue {
+            fn default() -> Self {
+                Self { value: ::core::default::Default::default() }
+            }
+        }
+
+        impl RecordValue {
+            /// Creates a [RecordValueBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> RecordValueBuilder<()> {
+                RecordValueBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_value: impl ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_value = field_value.prepare(builder);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<6> =
+                    ::core::default::Default::default();
+                if prepared_value.is_some() {
+                    table_writer.write_entry::<::planus::Offset<[u8]>>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_value) = prepared_value {
+                            object_writer.write::<_, _, 4>(&prepared_value);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<RecordValue>> for RecordValue {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordValue> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<RecordValue>> for RecordValue {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<RecordValue>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<RecordValue> for RecordValue {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordValue> {
+                RecordValue::create(builder, &self.value)
+            }
+        }
+
+        /// Builder for serializing an instance of the [RecordValue] type.
+        ///
+        /// Can be created using the [RecordValue::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct RecordValueBuilder<State>(State);
+
+        impl RecordValueBuilder<()> {
+            /// Setter for the [`value` field](RecordValue#structfield.value).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn value<T0>(self, value: T0) -> RecordValueBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>,
+            {
+                RecordValueBuilder((value,))
+            }
+
+            /// Sets the [`value` field](RecordValue#structfield.value) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn value_as_null(self) -> RecordValueBuilder<((),)> {
+                self.value(())
+            }
+        }
+
+        impl<T0> RecordValueBuilder<(T0,)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [RecordValue].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordValue>
+            where
+                Self: ::planus::WriteAsOffset<RecordValue>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>>
+            ::planus::WriteAs<::planus::Offset<RecordValue>> for RecordValueBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<RecordValue>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordValue> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>>
+            ::planus::WriteAsOptional<::planus::Offset<RecordValue>> for RecordValueBuilder<(T0,)>
+        {
+            type Prepared = ::planus::Offset<RecordValue>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<RecordValue>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsOptional<::planus::Offset<[u8]>>> ::planus::WriteAsOffset<RecordValue>
+            for RecordValueBuilder<(T0,)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<RecordValue> {
+                let (v0,) = &self.0;
+                RecordValue::create(builder, v0)
+            }
+        }
+
+        /// Reference to a deserialized [RecordValue].
+        #[derive(Copy, Clone)]
+        pub struct RecordValueRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> RecordValueRef<'a> {
+            /// Getter for the [`value` field](RecordValue#structfield.value).
+            #[inline]
+            pub fn value(&self) -> ::planus::Result<::core::option::Option<&'a [u8]>> {
+                self.0.access(0, "RecordValue", "value")
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for RecordValueRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("RecordValueRef");
+                if let ::core::option::Option::Some(field_value) = self.value().transpose() {
+                    f.field("value", &field_value);
+                }
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<RecordValueRef<'a>> for RecordValue {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: RecordValueRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self { value: value.value()?.map(|v| v.to_vec()) })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for RecordValueRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for RecordValueRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[RecordValueRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<RecordValue>> for RecordValue {
+            type Value = ::planus::Offset<RecordValue>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<RecordValue>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for RecordValueRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[RecordValueRef]", "read_as_root", 0))
+            }
+        }
+
         ///  Asks the coordinator for a decision. With a zero serial: for all decisions that name the asker.
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:286`
+        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:323`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15406,7 +19491,7 @@ mod root {
         /// The enum `TxnState` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:287`
+        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:324`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -15564,7 +19649,7 @@ mod root {
         /// The table `TxnOutcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:288`
+        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:325`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15910,7 +19995,7 @@ mod root {
         /// The table `QueryTxnOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:289`
+        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:326`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16165,7 +20250,7 @@ mod root {
         ///  What every data request carries, and the check stage verifies.
         ///
         /// Generated from these locations:
-        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:294`
+        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:331`
         #[derive(
             Copy,
             Clone,
@@ -16437,7 +20522,7 @@ mod root {
         ///  `ReadOk.bytes` is how far the object reaches into the range.
         ///
         /// Generated from these locations:
-        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:306`
+        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:343`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16767,7 +20852,7 @@ mod root {
         /// The table `ReadOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:307`
+        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:344`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17008,7 +21093,7 @@ mod root {
         ///  The message's body is the data. `sync`: reply only when durable.
         ///
         /// Generated from these locations:
-        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:309`
+        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:346`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17338,7 +21423,7 @@ mod root {
         /// The table `ObjTruncate` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:310`
+        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:347`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17621,7 +21706,7 @@ mod root {
         /// The table `ObjRemove` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:311`
+        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:348`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17864,7 +21949,7 @@ mod root {
         /// The table `ObjSync` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:312`
+        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:349`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18105,7 +22190,7 @@ mod root {
         /// The table `ObjStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:313`
+        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:350`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18343,10 +22428,993 @@ mod root {
             }
         }
 
+        ///  fallocate(2) on a range of the object: `mode` has its FALLOC_FL_* bits.
+        ///
+        /// Generated from these locations:
+        /// * Table `ObjAllocate` in the file `protocol/schema/osmia.fbs:352`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct ObjAllocate {
+            /// The field `object` in the table `ObjAllocate`
+            pub object: ::core::option::Option<self::Object>,
+            /// The field `offset` in the table `ObjAllocate`
+            pub offset: u64,
+            /// The field `len` in the table `ObjAllocate`
+            pub len: u64,
+            /// The field `mode` in the table `ObjAllocate`
+            pub mode: u32,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for ObjAllocate {
+            fn default() -> Self {
+                Self { object: ::core::default::Default::default(), offset: 0, len: 0, mode: 0 }
+            }
+        }
+
+        impl ObjAllocate {
+            /// Creates a [ObjAllocateBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ObjAllocateBuilder<()> {
+                ObjAllocateBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_object: impl ::planus::WriteAsOptional<self::Object>,
+                field_offset: impl ::planus::WriteAsDefault<u64, u64>,
+                field_len: impl ::planus::WriteAsDefault<u64, u64>,
+                field_mode: impl ::planus::WriteAsDefault<u32, u32>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_object = field_object.prepare(builder);
+                let prepared_offset = field_offset.prepare(builder, &0);
+                let prepared_len = field_len.prepare(builder, &0);
+                let prepared_mode = field_mode.prepare(builder, &0);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<12> =
+                    ::core::default::Default::default();
+                if prepared_object.is_some() {
+                    table_writer.write_entry::<self::Object>(0);
+                }
+                if prepared_offset.is_some() {
+                    table_writer.write_entry::<u64>(1);
+                }
+                if prepared_len.is_some() {
+                    table_writer.write_entry::<u64>(2);
+                }
+                if prepared_mode.is_some() {
+                    table_writer.write_entry::<u32>(3);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_object) = prepared_object {
+                            object_writer.write::<_, _, 32>(&prepared_object);
+                        }
+                        if let ::core::option::Option::Some(prepared_offset) = prepared_offset {
+                            object_writer.write::<_, _, 8>(&prepared_offset);
+                        }
+                        if let ::core::option::Option::Some(prepared_len) = prepared_len {
+                            object_writer.write::<_, _, 8>(&prepared_len);
+                        }
+                        if let ::core::option::Option::Some(prepared_mode) = prepared_mode {
+                            object_writer.write::<_, _, 4>(&prepared_mode);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<ObjAllocate>> for ObjAllocate {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjAllocate> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<ObjAllocate>> for ObjAllocate {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ObjAllocate>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<ObjAllocate> for ObjAllocate {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjAllocate> {
+                ObjAllocate::create(builder, self.object, self.offset, self.len, self.mode)
+            }
+        }
+
+        /// Builder for serializing an instance of the [ObjAllocate] type.
+        ///
+        /// Can be created using the [ObjAllocate::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ObjAllocateBuilder<State>(State);
+
+        impl ObjAllocateBuilder<()> {
+            /// Setter for the [`object` field](ObjAllocate#structfield.object).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn object<T0>(self, value: T0) -> ObjAllocateBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<self::Object>,
+            {
+                ObjAllocateBuilder((value,))
+            }
+
+            /// Sets the [`object` field](ObjAllocate#structfield.object) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn object_as_null(self) -> ObjAllocateBuilder<((),)> {
+                self.object(())
+            }
+        }
+
+        impl<T0> ObjAllocateBuilder<(T0,)> {
+            /// Setter for the [`offset` field](ObjAllocate#structfield.offset).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn offset<T1>(self, value: T1) -> ObjAllocateBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0,) = self.0;
+                ObjAllocateBuilder((v0, value))
+            }
+
+            /// Sets the [`offset` field](ObjAllocate#structfield.offset) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn offset_as_default(self) -> ObjAllocateBuilder<(T0, ::planus::DefaultValue)> {
+                self.offset(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1> ObjAllocateBuilder<(T0, T1)> {
+            /// Setter for the [`len` field](ObjAllocate#structfield.len).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn len<T2>(self, value: T2) -> ObjAllocateBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0, v1) = self.0;
+                ObjAllocateBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`len` field](ObjAllocate#structfield.len) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn len_as_default(self) -> ObjAllocateBuilder<(T0, T1, ::planus::DefaultValue)> {
+                self.len(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2> ObjAllocateBuilder<(T0, T1, T2)> {
+            /// Setter for the [`mode` field](ObjAllocate#structfield.mode).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn mode<T3>(self, value: T3) -> ObjAllocateBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            {
+                let (v0, v1, v2) = self.0;
+                ObjAllocateBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`mode` field](ObjAllocate#structfield.mode) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn mode_as_default(self) -> ObjAllocateBuilder<(T0, T1, T2, ::planus::DefaultValue)> {
+                self.mode(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2, T3> ObjAllocateBuilder<(T0, T1, T2, T3)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [ObjAllocate].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjAllocate>
+            where
+                Self: ::planus::WriteAsOffset<ObjAllocate>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<self::Object>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsDefault<u64, u64>,
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            > ::planus::WriteAs<::planus::Offset<ObjAllocate>> for ObjAllocateBuilder<(T0, T1, T2, T3)>
+        {
+            type Prepared = ::planus::Offset<ObjAllocate>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjAllocate> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<self::Object>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsDefault<u64, u64>,
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            > ::planus::WriteAsOptional<::planus::Offset<ObjAllocate>>
+            for ObjAllocateBuilder<(T0, T1, T2, T3)>
+        {
+            type Prepared = ::planus::Offset<ObjAllocate>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ObjAllocate>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<self::Object>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsDefault<u64, u64>,
+                T3: ::planus::WriteAsDefault<u32, u32>,
+            > ::planus::WriteAsOffset<ObjAllocate> for ObjAllocateBuilder<(T0, T1, T2, T3)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjAllocate> {
+                let (v0, v1, v2, v3) = &self.0;
+                ObjAllocate::create(builder, v0, v1, v2, v3)
+            }
+        }
+
+        /// Reference to a deserialized [ObjAllocate].
+        #[derive(Copy, Clone)]
+        pub struct ObjAllocateRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ObjAllocateRef<'a> {
+            /// Getter for the [`object` field](ObjAllocate#structfield.object).
+            #[inline]
+            pub fn object(&self) -> ::planus::Result<::core::option::Option<self::ObjectRef<'a>>> {
+                self.0.access(0, "ObjAllocate", "object")
+            }
+
+            /// Getter for the [`offset` field](ObjAllocate#structfield.offset).
+            #[inline]
+            pub fn offset(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(1, "ObjAllocate", "offset")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`len` field](ObjAllocate#structfield.len).
+            #[inline]
+            pub fn len(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(2, "ObjAllocate", "len")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`mode` field](ObjAllocate#structfield.mode).
+            #[inline]
+            pub fn mode(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(3, "ObjAllocate", "mode")?.unwrap_or(0))
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ObjAllocateRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ObjAllocateRef");
+                if let ::core::option::Option::Some(field_object) = self.object().transpose() {
+                    f.field("object", &field_object);
+                }
+                f.field("offset", &self.offset());
+                f.field("len", &self.len());
+                f.field("mode", &self.mode());
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ObjAllocateRef<'a>> for ObjAllocate {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ObjAllocateRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    object: value.object()?.map(::core::convert::Into::into),
+                    offset: ::core::convert::TryInto::try_into(value.offset()?)?,
+                    len: ::core::convert::TryInto::try_into(value.len()?)?,
+                    mode: ::core::convert::TryInto::try_into(value.mode()?)?,
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ObjAllocateRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ObjAllocateRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ObjAllocateRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<ObjAllocate>> for ObjAllocate {
+            type Value = ::planus::Offset<ObjAllocate>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<ObjAllocate>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ObjAllocateRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ObjAllocateRef]", "read_as_root", 0))
+            }
+        }
+
+        ///  lseek(2) with SEEK_HOLE or SEEK_DATA, inside the object.
+        ///
+        /// Generated from these locations:
+        /// * Table `ObjSeek` in the file `protocol/schema/osmia.fbs:354`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct ObjSeek {
+            /// The field `object` in the table `ObjSeek`
+            pub object: ::core::option::Option<self::Object>,
+            /// The field `offset` in the table `ObjSeek`
+            pub offset: u64,
+            /// The field `hole` in the table `ObjSeek`
+            pub hole: bool,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for ObjSeek {
+            fn default() -> Self {
+                Self { object: ::core::default::Default::default(), offset: 0, hole: false }
+            }
+        }
+
+        impl ObjSeek {
+            /// Creates a [ObjSeekBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ObjSeekBuilder<()> {
+                ObjSeekBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_object: impl ::planus::WriteAsOptional<self::Object>,
+                field_offset: impl ::planus::WriteAsDefault<u64, u64>,
+                field_hole: impl ::planus::WriteAsDefault<bool, bool>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_object = field_object.prepare(builder);
+                let prepared_offset = field_offset.prepare(builder, &0);
+                let prepared_hole = field_hole.prepare(builder, &false);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<10> =
+                    ::core::default::Default::default();
+                if prepared_object.is_some() {
+                    table_writer.write_entry::<self::Object>(0);
+                }
+                if prepared_offset.is_some() {
+                    table_writer.write_entry::<u64>(1);
+                }
+                if prepared_hole.is_some() {
+                    table_writer.write_entry::<bool>(2);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_object) = prepared_object {
+                            object_writer.write::<_, _, 32>(&prepared_object);
+                        }
+                        if let ::core::option::Option::Some(prepared_offset) = prepared_offset {
+                            object_writer.write::<_, _, 8>(&prepared_offset);
+                        }
+                        if let ::core::option::Option::Some(prepared_hole) = prepared_hole {
+                            object_writer.write::<_, _, 1>(&prepared_hole);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<ObjSeek>> for ObjSeek {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeek> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<ObjSeek>> for ObjSeek {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ObjSeek>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<ObjSeek> for ObjSeek {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeek> {
+                ObjSeek::create(builder, self.object, self.offset, self.hole)
+            }
+        }
+
+        /// Builder for serializing an instance of the [ObjSeek] type.
+        ///
+        /// Can be created using the [ObjSeek::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ObjSeekBuilder<State>(State);
+
+        impl ObjSeekBuilder<()> {
+            /// Setter for the [`object` field](ObjSeek#structfield.object).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn object<T0>(self, value: T0) -> ObjSeekBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsOptional<self::Object>,
+            {
+                ObjSeekBuilder((value,))
+            }
+
+            /// Sets the [`object` field](ObjSeek#structfield.object) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn object_as_null(self) -> ObjSeekBuilder<((),)> {
+                self.object(())
+            }
+        }
+
+        impl<T0> ObjSeekBuilder<(T0,)> {
+            /// Setter for the [`offset` field](ObjSeek#structfield.offset).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn offset<T1>(self, value: T1) -> ObjSeekBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0,) = self.0;
+                ObjSeekBuilder((v0, value))
+            }
+
+            /// Sets the [`offset` field](ObjSeek#structfield.offset) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn offset_as_default(self) -> ObjSeekBuilder<(T0, ::planus::DefaultValue)> {
+                self.offset(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1> ObjSeekBuilder<(T0, T1)> {
+            /// Setter for the [`hole` field](ObjSeek#structfield.hole).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn hole<T2>(self, value: T2) -> ObjSeekBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsDefault<bool, bool>,
+            {
+                let (v0, v1) = self.0;
+                ObjSeekBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`hole` field](ObjSeek#structfield.hole) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn hole_as_default(self) -> ObjSeekBuilder<(T0, T1, ::planus::DefaultValue)> {
+                self.hole(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2> ObjSeekBuilder<(T0, T1, T2)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [ObjSeek].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeek>
+            where
+                Self: ::planus::WriteAsOffset<ObjSeek>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<self::Object>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsDefault<bool, bool>,
+            > ::planus::WriteAs<::planus::Offset<ObjSeek>> for ObjSeekBuilder<(T0, T1, T2)>
+        {
+            type Prepared = ::planus::Offset<ObjSeek>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeek> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<self::Object>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsDefault<bool, bool>,
+            > ::planus::WriteAsOptional<::planus::Offset<ObjSeek>> for ObjSeekBuilder<(T0, T1, T2)>
+        {
+            type Prepared = ::planus::Offset<ObjSeek>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ObjSeek>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<
+                T0: ::planus::WriteAsOptional<self::Object>,
+                T1: ::planus::WriteAsDefault<u64, u64>,
+                T2: ::planus::WriteAsDefault<bool, bool>,
+            > ::planus::WriteAsOffset<ObjSeek> for ObjSeekBuilder<(T0, T1, T2)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeek> {
+                let (v0, v1, v2) = &self.0;
+                ObjSeek::create(builder, v0, v1, v2)
+            }
+        }
+
+        /// Reference to a deserialized [ObjSeek].
+        #[derive(Copy, Clone)]
+        pub struct ObjSeekRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ObjSeekRef<'a> {
+            /// Getter for the [`object` field](ObjSeek#structfield.object).
+            #[inline]
+            pub fn object(&self) -> ::planus::Result<::core::option::Option<self::ObjectRef<'a>>> {
+                self.0.access(0, "ObjSeek", "object")
+            }
+
+            /// Getter for the [`offset` field](ObjSeek#structfield.offset).
+            #[inline]
+            pub fn offset(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(1, "ObjSeek", "offset")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`hole` field](ObjSeek#structfield.hole).
+            #[inline]
+            pub fn hole(&self) -> ::planus::Result<bool> {
+                ::core::result::Result::Ok(self.0.access(2, "ObjSeek", "hole")?.unwrap_or(false))
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ObjSeekRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ObjSeekRef");
+                if let ::core::option::Option::Some(field_object) = self.object().transpose() {
+                    f.field("object", &field_object);
+                }
+                f.field("offset", &self.offset());
+                f.field("hole", &self.hole());
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ObjSeekRef<'a>> for ObjSeek {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ObjSeekRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    object: value.object()?.map(::core::convert::Into::into),
+                    offset: ::core::convert::TryInto::try_into(value.offset()?)?,
+                    hole: ::core::convert::TryInto::try_into(value.hole()?)?,
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ObjSeekRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ObjSeekRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ObjSeekRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<ObjSeek>> for ObjSeek {
+            type Value = ::planus::Offset<ObjSeek>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<ObjSeek>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ObjSeekRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ObjSeekRef]", "read_as_root", 0))
+            }
+        }
+
+        ///  `found` false: nothing of the kind lies at or behind the offset before the object's end.
+        ///
+        /// Generated from these locations:
+        /// * Table `ObjSeekOk` in the file `protocol/schema/osmia.fbs:356`
+        #[derive(
+            Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
+        )]
+        pub struct ObjSeekOk {
+            /// The field `found` in the table `ObjSeekOk`
+            pub found: bool,
+            /// The field `offset` in the table `ObjSeekOk`
+            pub offset: u64,
+        }
+
+        #[allow(clippy::derivable_impls)]
+        impl ::core::default::Default for ObjSeekOk {
+            fn default() -> Self {
+                Self { found: false, offset: 0 }
+            }
+        }
+
+        impl ObjSeekOk {
+            /// Creates a [ObjSeekOkBuilder] for serializing an instance of this table.
+            #[inline]
+            pub fn builder() -> ObjSeekOkBuilder<()> {
+                ObjSeekOkBuilder(())
+            }
+
+            #[allow(clippy::too_many_arguments)]
+            pub fn create(
+                builder: &mut ::planus::Builder,
+                field_found: impl ::planus::WriteAsDefault<bool, bool>,
+                field_offset: impl ::planus::WriteAsDefault<u64, u64>,
+            ) -> ::planus::Offset<Self> {
+                let prepared_found = field_found.prepare(builder, &false);
+                let prepared_offset = field_offset.prepare(builder, &0);
+
+                let mut table_writer: ::planus::table_writer::TableWriter<8> =
+                    ::core::default::Default::default();
+                if prepared_offset.is_some() {
+                    table_writer.write_entry::<u64>(1);
+                }
+                if prepared_found.is_some() {
+                    table_writer.write_entry::<bool>(0);
+                }
+
+                unsafe {
+                    table_writer.finish(builder, |object_writer| {
+                        if let ::core::option::Option::Some(prepared_offset) = prepared_offset {
+                            object_writer.write::<_, _, 8>(&prepared_offset);
+                        }
+                        if let ::core::option::Option::Some(prepared_found) = prepared_found {
+                            object_writer.write::<_, _, 1>(&prepared_found);
+                        }
+                    });
+                }
+                builder.current_offset()
+            }
+        }
+
+        impl ::planus::WriteAs<::planus::Offset<ObjSeekOk>> for ObjSeekOk {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeekOk> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl ::planus::WriteAsOptional<::planus::Offset<ObjSeekOk>> for ObjSeekOk {
+            type Prepared = ::planus::Offset<Self>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ObjSeekOk>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl ::planus::WriteAsOffset<ObjSeekOk> for ObjSeekOk {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeekOk> {
+                ObjSeekOk::create(builder, self.found, self.offset)
+            }
+        }
+
+        /// Builder for serializing an instance of the [ObjSeekOk] type.
+        ///
+        /// Can be created using the [ObjSeekOk::builder] method.
+        #[derive(Debug)]
+        #[must_use]
+        pub struct ObjSeekOkBuilder<State>(State);
+
+        impl ObjSeekOkBuilder<()> {
+            /// Setter for the [`found` field](ObjSeekOk#structfield.found).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn found<T0>(self, value: T0) -> ObjSeekOkBuilder<(T0,)>
+            where
+                T0: ::planus::WriteAsDefault<bool, bool>,
+            {
+                ObjSeekOkBuilder((value,))
+            }
+
+            /// Sets the [`found` field](ObjSeekOk#structfield.found) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn found_as_default(self) -> ObjSeekOkBuilder<(::planus::DefaultValue,)> {
+                self.found(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0> ObjSeekOkBuilder<(T0,)> {
+            /// Setter for the [`offset` field](ObjSeekOk#structfield.offset).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn offset<T1>(self, value: T1) -> ObjSeekOkBuilder<(T0, T1)>
+            where
+                T1: ::planus::WriteAsDefault<u64, u64>,
+            {
+                let (v0,) = self.0;
+                ObjSeekOkBuilder((v0, value))
+            }
+
+            /// Sets the [`offset` field](ObjSeekOk#structfield.offset) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn offset_as_default(self) -> ObjSeekOkBuilder<(T0, ::planus::DefaultValue)> {
+                self.offset(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1> ObjSeekOkBuilder<(T0, T1)> {
+            /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [ObjSeekOk].
+            #[inline]
+            pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeekOk>
+            where
+                Self: ::planus::WriteAsOffset<ObjSeekOk>,
+            {
+                ::planus::WriteAsOffset::prepare(&self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsDefault<bool, bool>, T1: ::planus::WriteAsDefault<u64, u64>>
+            ::planus::WriteAs<::planus::Offset<ObjSeekOk>> for ObjSeekOkBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<ObjSeekOk>;
+
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeekOk> {
+                ::planus::WriteAsOffset::prepare(self, builder)
+            }
+        }
+
+        impl<T0: ::planus::WriteAsDefault<bool, bool>, T1: ::planus::WriteAsDefault<u64, u64>>
+            ::planus::WriteAsOptional<::planus::Offset<ObjSeekOk>> for ObjSeekOkBuilder<(T0, T1)>
+        {
+            type Prepared = ::planus::Offset<ObjSeekOk>;
+
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::Offset<ObjSeekOk>> {
+                ::core::option::Option::Some(::planus::WriteAsOffset::prepare(self, builder))
+            }
+        }
+
+        impl<T0: ::planus::WriteAsDefault<bool, bool>, T1: ::planus::WriteAsDefault<u64, u64>>
+            ::planus::WriteAsOffset<ObjSeekOk> for ObjSeekOkBuilder<(T0, T1)>
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<ObjSeekOk> {
+                let (v0, v1) = &self.0;
+                ObjSeekOk::create(builder, v0, v1)
+            }
+        }
+
+        /// Reference to a deserialized [ObjSeekOk].
+        #[derive(Copy, Clone)]
+        pub struct ObjSeekOkRef<'a>(#[allow(dead_code)] ::planus::table_reader::Table<'a>);
+
+        impl<'a> ObjSeekOkRef<'a> {
+            /// Getter for the [`found` field](ObjSeekOk#structfield.found).
+            #[inline]
+            pub fn found(&self) -> ::planus::Result<bool> {
+                ::core::result::Result::Ok(self.0.access(0, "ObjSeekOk", "found")?.unwrap_or(false))
+            }
+
+            /// Getter for the [`offset` field](ObjSeekOk#structfield.offset).
+            #[inline]
+            pub fn offset(&self) -> ::planus::Result<u64> {
+                ::core::result::Result::Ok(self.0.access(1, "ObjSeekOk", "offset")?.unwrap_or(0))
+            }
+        }
+
+        impl<'a> ::core::fmt::Debug for ObjSeekOkRef<'a> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut f = f.debug_struct("ObjSeekOkRef");
+                f.field("found", &self.found());
+                f.field("offset", &self.offset());
+                f.finish()
+            }
+        }
+
+        impl<'a> ::core::convert::TryFrom<ObjSeekOkRef<'a>> for ObjSeekOk {
+            type Error = ::planus::Error;
+
+            #[allow(unreachable_code)]
+            fn try_from(value: ObjSeekOkRef<'a>) -> ::planus::Result<Self> {
+                ::core::result::Result::Ok(Self {
+                    found: ::core::convert::TryInto::try_into(value.found()?)?,
+                    offset: ::core::convert::TryInto::try_into(value.offset()?)?,
+                })
+            }
+        }
+
+        impl<'a> ::planus::TableRead<'a> for ObjSeekOkRef<'a> {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                ::core::result::Result::Ok(Self(::planus::table_reader::Table::from_buffer(buffer, offset)?))
+            }
+        }
+
+        impl<'a> ::planus::VectorReadInner<'a> for ObjSeekOkRef<'a> {
+            type Error = ::planus::Error;
+            const STRIDE: usize = 4;
+
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'a>,
+                offset: usize,
+            ) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(buffer, offset).map_err(|error_kind| {
+                    error_kind.with_error_location("[ObjSeekOkRef]", "get", buffer.offset_from_start)
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<::planus::Offset<ObjSeekOk>> for ObjSeekOk {
+            type Value = ::planus::Offset<ObjSeekOk>;
+            const STRIDE: usize = 4;
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> Self::Value {
+                ::planus::WriteAs::prepare(self, builder)
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[::planus::Offset<ObjSeekOk>],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 4];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - (Self::STRIDE * i) as u32,
+                    );
+                }
+            }
+        }
+
+        impl<'a> ::planus::ReadAsRoot<'a> for ObjSeekOkRef<'a> {
+            fn read_as_root(slice: &'a [u8]) -> ::planus::Result<Self> {
+                ::planus::TableRead::from_buffer(
+                    ::planus::SliceWithStartOffset { buffer: slice, offset_from_start: 0 },
+                    0,
+                )
+                .map_err(|error_kind| error_kind.with_error_location("[ObjSeekOkRef]", "read_as_root", 0))
+            }
+        }
+
         /// The table `ObjOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:314`
+        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:357`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18715,7 +23783,7 @@ mod root {
         /// The table `TargetStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:320`
+        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:363`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18958,7 +24026,7 @@ mod root {
         /// The table `TargetOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:321`
+        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:364`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19327,7 +24395,7 @@ mod root {
         /// The union `Call` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Call` in the file `protocol/schema/osmia.fbs:330`
+        /// * Union `Call` in the file `protocol/schema/osmia.fbs:373`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19418,6 +24486,36 @@ mod root {
 
             /// The variant of type `TargetStat` in the union `Call`
             TargetStat(::planus::alloc::boxed::Box<self::TargetStat>),
+
+            /// The variant of type `Mknod` in the union `Call`
+            Mknod(::planus::alloc::boxed::Box<self::Mknod>),
+
+            /// The variant of type `Readlink` in the union `Call`
+            Readlink(::planus::alloc::boxed::Box<self::Readlink>),
+
+            /// The variant of type `Link` in the union `Call`
+            Link(::planus::alloc::boxed::Box<self::Link>),
+
+            /// The variant of type `Getxattr` in the union `Call`
+            Getxattr(::planus::alloc::boxed::Box<self::Getxattr>),
+
+            /// The variant of type `Setxattr` in the union `Call`
+            Setxattr(::planus::alloc::boxed::Box<self::Setxattr>),
+
+            /// The variant of type `Removexattr` in the union `Call`
+            Removexattr(::planus::alloc::boxed::Box<self::Removexattr>),
+
+            /// The variant of type `Listxattr` in the union `Call`
+            Listxattr(::planus::alloc::boxed::Box<self::Listxattr>),
+
+            /// The variant of type `ReadRecords` in the union `Call`
+            ReadRecords(::planus::alloc::boxed::Box<self::ReadRecords>),
+
+            /// The variant of type `ObjAllocate` in the union `Call`
+            ObjAllocate(::planus::alloc::boxed::Box<self::ObjAllocate>),
+
+            /// The variant of type `ObjSeek` in the union `Call`
+            ObjSeek(::planus::alloc::boxed::Box<self::ObjSeek>),
         }
 
         impl Call {
@@ -19658,6 +24756,86 @@ mod root {
             ) -> ::planus::UnionOffset<Self> {
                 ::planus::UnionOffset::new(29, value.prepare(builder).downcast())
             }
+
+            #[inline]
+            pub fn create_mknod(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Mknod>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(30, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_readlink(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Readlink>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(31, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_link(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Link>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(32, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_getxattr(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Getxattr>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(33, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_setxattr(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Setxattr>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(34, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_removexattr(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Removexattr>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(35, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_listxattr(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::Listxattr>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(36, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_read_records(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::ReadRecords>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(37, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_obj_allocate(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::ObjAllocate>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(38, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_obj_seek(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::ObjSeek>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(39, value.prepare(builder).downcast())
+            }
         }
 
         impl ::planus::WriteAsUnion<Call> for Call {
@@ -19693,6 +24871,16 @@ mod root {
                     Self::ObjSync(value) => Self::create_obj_sync(builder, value),
                     Self::ObjStat(value) => Self::create_obj_stat(builder, value),
                     Self::TargetStat(value) => Self::create_target_stat(builder, value),
+                    Self::Mknod(value) => Self::create_mknod(builder, value),
+                    Self::Readlink(value) => Self::create_readlink(builder, value),
+                    Self::Link(value) => Self::create_link(builder, value),
+                    Self::Getxattr(value) => Self::create_getxattr(builder, value),
+                    Self::Setxattr(value) => Self::create_setxattr(builder, value),
+                    Self::Removexattr(value) => Self::create_removexattr(builder, value),
+                    Self::Listxattr(value) => Self::create_listxattr(builder, value),
+                    Self::ReadRecords(value) => Self::create_read_records(builder, value),
+                    Self::ObjAllocate(value) => Self::create_obj_allocate(builder, value),
+                    Self::ObjSeek(value) => Self::create_obj_seek(builder, value),
                 }
             }
         }
@@ -19972,6 +25160,96 @@ mod root {
             pub fn target_stat<T>(self, value: T) -> CallBuilder<::planus::Initialized<29, T>>
             where
                 T: ::planus::WriteAsOffset<self::TargetStat>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Mknod` variant](Call#variant.Mknod).
+            #[inline]
+            pub fn mknod<T>(self, value: T) -> CallBuilder<::planus::Initialized<30, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Mknod>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Readlink` variant](Call#variant.Readlink).
+            #[inline]
+            pub fn readlink<T>(self, value: T) -> CallBuilder<::planus::Initialized<31, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Readlink>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Link` variant](Call#variant.Link).
+            #[inline]
+            pub fn link<T>(self, value: T) -> CallBuilder<::planus::Initialized<32, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Link>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Getxattr` variant](Call#variant.Getxattr).
+            #[inline]
+            pub fn getxattr<T>(self, value: T) -> CallBuilder<::planus::Initialized<33, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Getxattr>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Setxattr` variant](Call#variant.Setxattr).
+            #[inline]
+            pub fn setxattr<T>(self, value: T) -> CallBuilder<::planus::Initialized<34, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Setxattr>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Removexattr` variant](Call#variant.Removexattr).
+            #[inline]
+            pub fn removexattr<T>(self, value: T) -> CallBuilder<::planus::Initialized<35, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Removexattr>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`Listxattr` variant](Call#variant.Listxattr).
+            #[inline]
+            pub fn listxattr<T>(self, value: T) -> CallBuilder<::planus::Initialized<36, T>>
+            where
+                T: ::planus::WriteAsOffset<self::Listxattr>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`ReadRecords` variant](Call#variant.ReadRecords).
+            #[inline]
+            pub fn read_records<T>(self, value: T) -> CallBuilder<::planus::Initialized<37, T>>
+            where
+                T: ::planus::WriteAsOffset<self::ReadRecords>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`ObjAllocate` variant](Call#variant.ObjAllocate).
+            #[inline]
+            pub fn obj_allocate<T>(self, value: T) -> CallBuilder<::planus::Initialized<38, T>>
+            where
+                T: ::planus::WriteAsOffset<self::ObjAllocate>,
+            {
+                CallBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`ObjSeek` variant](Call#variant.ObjSeek).
+            #[inline]
+            pub fn obj_seek<T>(self, value: T) -> CallBuilder<::planus::Initialized<39, T>>
+            where
+                T: ::planus::WriteAsOffset<self::ObjSeek>,
             {
                 CallBuilder(::planus::Initialized(value))
             }
@@ -20626,6 +25904,226 @@ mod root {
                 ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
             }
         }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<30, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Mknod>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(30, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<30, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Mknod>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<31, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Readlink>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(31, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<31, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Readlink>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<32, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Link>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(32, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<32, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Link>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<33, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Getxattr>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(33, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<33, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Getxattr>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<34, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Setxattr>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(34, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<34, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Setxattr>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<35, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Removexattr>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(35, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<35, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Removexattr>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<36, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Listxattr>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(36, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<36, T>>
+        where
+            T: ::planus::WriteAsOffset<self::Listxattr>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<37, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ReadRecords>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(37, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<37, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ReadRecords>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<38, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ObjAllocate>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(38, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<38, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ObjAllocate>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Call> for CallBuilder<::planus::Initialized<39, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ObjSeek>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Call> {
+                ::planus::UnionOffset::new(39, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Call> for CallBuilder<::planus::Initialized<39, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ObjSeek>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Call>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
 
         /// Reference to a deserialized [Call].
         #[derive(Copy, Clone, Debug)]
@@ -20659,6 +26157,16 @@ mod root {
             ObjSync(self::ObjSyncRef<'a>),
             ObjStat(self::ObjStatRef<'a>),
             TargetStat(self::TargetStatRef<'a>),
+            Mknod(self::MknodRef<'a>),
+            Readlink(self::ReadlinkRef<'a>),
+            Link(self::LinkRef<'a>),
+            Getxattr(self::GetxattrRef<'a>),
+            Setxattr(self::SetxattrRef<'a>),
+            Removexattr(self::RemovexattrRef<'a>),
+            Listxattr(self::ListxattrRef<'a>),
+            ReadRecords(self::ReadRecordsRef<'a>),
+            ObjAllocate(self::ObjAllocateRef<'a>),
+            ObjSeek(self::ObjSeekRef<'a>),
         }
 
         impl<'a> ::core::convert::TryFrom<CallRef<'a>> for Call {
@@ -20779,6 +26287,46 @@ mod root {
                     )),
 
                     CallRef::TargetStat(value) => Self::TargetStat(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Mknod(value) => Self::Mknod(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Readlink(value) => Self::Readlink(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Link(value) => Self::Link(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Getxattr(value) => Self::Getxattr(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Setxattr(value) => Self::Setxattr(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Removexattr(value) => Self::Removexattr(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::Listxattr(value) => Self::Listxattr(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::ReadRecords(value) => Self::ReadRecords(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::ObjAllocate(value) => Self::ObjAllocate(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    CallRef::ObjSeek(value) => Self::ObjSeek(::planus::alloc::boxed::Box::new(
                         ::core::convert::TryFrom::try_from(value)?,
                     )),
                 })
@@ -20908,6 +26456,46 @@ mod root {
                         buffer,
                         field_offset,
                     )?)),
+                    30 => ::core::result::Result::Ok(Self::Mknod(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    31 => ::core::result::Result::Ok(Self::Readlink(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    32 => ::core::result::Result::Ok(Self::Link(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    33 => ::core::result::Result::Ok(Self::Getxattr(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    34 => ::core::result::Result::Ok(Self::Setxattr(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    35 => ::core::result::Result::Ok(Self::Removexattr(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    36 => ::core::result::Result::Ok(Self::Listxattr(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    37 => ::core::result::Result::Ok(Self::ReadRecords(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    38 => ::core::result::Result::Ok(Self::ObjAllocate(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    39 => ::core::result::Result::Ok(Self::ObjSeek(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
                     _ => ::core::result::Result::Err(::planus::errors::ErrorKind::UnknownUnionTag { tag }),
                 }
             }
@@ -20920,7 +26508,7 @@ mod root {
         /// The union `Outcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:336`
+        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:380`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20969,6 +26557,18 @@ mod root {
 
             /// The variant of type `TargetOk` in the union `Outcome`
             TargetOk(::planus::alloc::boxed::Box<self::TargetOk>),
+
+            /// The variant of type `FollowLink` in the union `Outcome`
+            FollowLink(::planus::alloc::boxed::Box<self::FollowLink>),
+
+            /// The variant of type `ValueOk` in the union `Outcome`
+            ValueOk(::planus::alloc::boxed::Box<self::ValueOk>),
+
+            /// The variant of type `RecordsOk` in the union `Outcome`
+            RecordsOk(::planus::alloc::boxed::Box<self::RecordsOk>),
+
+            /// The variant of type `ObjSeekOk` in the union `Outcome`
+            ObjSeekOk(::planus::alloc::boxed::Box<self::ObjSeekOk>),
         }
 
         impl Outcome {
@@ -21097,6 +26697,38 @@ mod root {
             ) -> ::planus::UnionOffset<Self> {
                 ::planus::UnionOffset::new(15, value.prepare(builder).downcast())
             }
+
+            #[inline]
+            pub fn create_follow_link(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::FollowLink>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(16, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_value_ok(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::ValueOk>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(17, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_records_ok(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::RecordsOk>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(18, value.prepare(builder).downcast())
+            }
+
+            #[inline]
+            pub fn create_obj_seek_ok(
+                builder: &mut ::planus::Builder,
+                value: impl ::planus::WriteAsOffset<self::ObjSeekOk>,
+            ) -> ::planus::UnionOffset<Self> {
+                ::planus::UnionOffset::new(19, value.prepare(builder).downcast())
+            }
         }
 
         impl ::planus::WriteAsUnion<Outcome> for Outcome {
@@ -21118,6 +26750,10 @@ mod root {
                     Self::ReadOk(value) => Self::create_read_ok(builder, value),
                     Self::ObjOk(value) => Self::create_obj_ok(builder, value),
                     Self::TargetOk(value) => Self::create_target_ok(builder, value),
+                    Self::FollowLink(value) => Self::create_follow_link(builder, value),
+                    Self::ValueOk(value) => Self::create_value_ok(builder, value),
+                    Self::RecordsOk(value) => Self::create_records_ok(builder, value),
+                    Self::ObjSeekOk(value) => Self::create_obj_seek_ok(builder, value),
                 }
             }
         }
@@ -21271,6 +26907,42 @@ mod root {
             pub fn target_ok<T>(self, value: T) -> OutcomeBuilder<::planus::Initialized<15, T>>
             where
                 T: ::planus::WriteAsOffset<self::TargetOk>,
+            {
+                OutcomeBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`FollowLink` variant](Outcome#variant.FollowLink).
+            #[inline]
+            pub fn follow_link<T>(self, value: T) -> OutcomeBuilder<::planus::Initialized<16, T>>
+            where
+                T: ::planus::WriteAsOffset<self::FollowLink>,
+            {
+                OutcomeBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`ValueOk` variant](Outcome#variant.ValueOk).
+            #[inline]
+            pub fn value_ok<T>(self, value: T) -> OutcomeBuilder<::planus::Initialized<17, T>>
+            where
+                T: ::planus::WriteAsOffset<self::ValueOk>,
+            {
+                OutcomeBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`RecordsOk` variant](Outcome#variant.RecordsOk).
+            #[inline]
+            pub fn records_ok<T>(self, value: T) -> OutcomeBuilder<::planus::Initialized<18, T>>
+            where
+                T: ::planus::WriteAsOffset<self::RecordsOk>,
+            {
+                OutcomeBuilder(::planus::Initialized(value))
+            }
+
+            /// Creates an instance of the [`ObjSeekOk` variant](Outcome#variant.ObjSeekOk).
+            #[inline]
+            pub fn obj_seek_ok<T>(self, value: T) -> OutcomeBuilder<::planus::Initialized<19, T>>
+            where
+                T: ::planus::WriteAsOffset<self::ObjSeekOk>,
             {
                 OutcomeBuilder(::planus::Initialized(value))
             }
@@ -21617,6 +27289,94 @@ mod root {
                 ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
             }
         }
+        impl<T> ::planus::WriteAsUnion<Outcome> for OutcomeBuilder<::planus::Initialized<16, T>>
+        where
+            T: ::planus::WriteAsOffset<self::FollowLink>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Outcome> {
+                ::planus::UnionOffset::new(16, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Outcome> for OutcomeBuilder<::planus::Initialized<16, T>>
+        where
+            T: ::planus::WriteAsOffset<self::FollowLink>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Outcome>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Outcome> for OutcomeBuilder<::planus::Initialized<17, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ValueOk>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Outcome> {
+                ::planus::UnionOffset::new(17, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Outcome> for OutcomeBuilder<::planus::Initialized<17, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ValueOk>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Outcome>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Outcome> for OutcomeBuilder<::planus::Initialized<18, T>>
+        where
+            T: ::planus::WriteAsOffset<self::RecordsOk>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Outcome> {
+                ::planus::UnionOffset::new(18, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Outcome> for OutcomeBuilder<::planus::Initialized<18, T>>
+        where
+            T: ::planus::WriteAsOffset<self::RecordsOk>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Outcome>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
+        impl<T> ::planus::WriteAsUnion<Outcome> for OutcomeBuilder<::planus::Initialized<19, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ObjSeekOk>,
+        {
+            #[inline]
+            fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::UnionOffset<Outcome> {
+                ::planus::UnionOffset::new(19, (self.0).0.prepare(builder).downcast())
+            }
+        }
+
+        impl<T> ::planus::WriteAsOptionalUnion<Outcome> for OutcomeBuilder<::planus::Initialized<19, T>>
+        where
+            T: ::planus::WriteAsOffset<self::ObjSeekOk>,
+        {
+            #[inline]
+            fn prepare(
+                &self,
+                builder: &mut ::planus::Builder,
+            ) -> ::core::option::Option<::planus::UnionOffset<Outcome>> {
+                ::core::option::Option::Some(::planus::WriteAsUnion::prepare(self, builder))
+            }
+        }
 
         /// Reference to a deserialized [Outcome].
         #[derive(Copy, Clone, Debug)]
@@ -21636,6 +27396,10 @@ mod root {
             ReadOk(self::ReadOkRef<'a>),
             ObjOk(self::ObjOkRef<'a>),
             TargetOk(self::TargetOkRef<'a>),
+            FollowLink(self::FollowLinkRef<'a>),
+            ValueOk(self::ValueOkRef<'a>),
+            RecordsOk(self::RecordsOkRef<'a>),
+            ObjSeekOk(self::ObjSeekOkRef<'a>),
         }
 
         impl<'a> ::core::convert::TryFrom<OutcomeRef<'a>> for Outcome {
@@ -21700,6 +27464,22 @@ mod root {
                     )),
 
                     OutcomeRef::TargetOk(value) => Self::TargetOk(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    OutcomeRef::FollowLink(value) => Self::FollowLink(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    OutcomeRef::ValueOk(value) => Self::ValueOk(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    OutcomeRef::RecordsOk(value) => Self::RecordsOk(::planus::alloc::boxed::Box::new(
+                        ::core::convert::TryFrom::try_from(value)?,
+                    )),
+
+                    OutcomeRef::ObjSeekOk(value) => Self::ObjSeekOk(::planus::alloc::boxed::Box::new(
                         ::core::convert::TryFrom::try_from(value)?,
                     )),
                 })
@@ -21773,6 +27553,22 @@ mod root {
                         buffer,
                         field_offset,
                     )?)),
+                    16 => ::core::result::Result::Ok(Self::FollowLink(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    17 => ::core::result::Result::Ok(Self::ValueOk(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    18 => ::core::result::Result::Ok(Self::RecordsOk(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
+                    19 => ::core::result::Result::Ok(Self::ObjSeekOk(::planus::TableRead::from_buffer(
+                        buffer,
+                        field_offset,
+                    )?)),
                     _ => ::core::result::Result::Err(::planus::errors::ErrorKind::UnknownUnionTag { tag }),
                 }
             }
@@ -21785,7 +27581,7 @@ mod root {
         /// The table `Request` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Request` in the file `protocol/schema/osmia.fbs:343`
+        /// * Table `Request` in the file `protocol/schema/osmia.fbs:388`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22606,7 +28402,7 @@ mod root {
         /// The table `Reply` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:366`
+        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:411`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23173,7 +28969,7 @@ mod root {
         ///  Server to client: stop using these directories' cached entries, then answer with `LeaseReturn`.
         ///
         /// Generated from these locations:
-        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:381`
+        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:426`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23422,7 +29218,7 @@ mod root {
         /// The union `NoticeBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:382`
+        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:427`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23559,7 +29355,7 @@ mod root {
         /// The table `Notice` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:383`
+        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:428`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23858,7 +29654,7 @@ mod root {
         /// The union `FrameBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:385`
+        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:430`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24099,7 +29895,7 @@ mod root {
         /// The table `Frame` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:386`
+        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:431`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]

@@ -303,6 +303,83 @@ pub fn calls() -> Vec<(&'static str, Call)> {
         ("ObjSync", Call::ObjSync(Box::new(ObjSync { object: object(), ..Default::default() }))),
         ("ObjStat", Call::ObjStat(Box::new(ObjStat { object: object(), ..Default::default() }))),
         ("TargetStat", Call::TargetStat(Box::new(TargetStat { target: 7, ..Default::default() }))),
+        (
+            "Mknod",
+            Call::Mknod(Box::new(Mknod {
+                at: at(),
+                mode: 0o120_777,
+                umask: 0o22,
+                rdev: 0x0103,
+                target: Some(b"../else/where".to_vec()),
+                ..Default::default()
+            })),
+        ),
+        ("Readlink", Call::Readlink(Box::new(Readlink { at: at(), ..Default::default() }))),
+        (
+            "Link",
+            Call::Link(Box::new(Link {
+                at: at(),
+                to_dir: 5 << 48 | 9,
+                to_name: Some(b"another".to_vec()),
+                ..Default::default()
+            })),
+        ),
+        (
+            "Getxattr",
+            Call::Getxattr(Box::new(Getxattr {
+                at: at(),
+                name: Some(b"user.x".to_vec()),
+                ..Default::default()
+            })),
+        ),
+        (
+            "Setxattr",
+            Call::Setxattr(Box::new(Setxattr {
+                at: at(),
+                name: Some(b"user.x".to_vec()),
+                value: Some(vec![0, 1, 255]),
+                flags: 2,
+                ..Default::default()
+            })),
+        ),
+        (
+            "Removexattr",
+            Call::Removexattr(Box::new(Removexattr {
+                at: at(),
+                name: Some(b"user.x".to_vec()),
+                ..Default::default()
+            })),
+        ),
+        ("Listxattr", Call::Listxattr(Box::new(Listxattr { at: at(), ..Default::default() }))),
+        (
+            "ReadRecords",
+            Call::ReadRecords(Box::new(ReadRecords {
+                keys: Some(vec![
+                    RecordKey { key: Some(vec![0x11, 1, 2]), ..Default::default() },
+                    RecordKey { key: Some(vec![0x10]), ..Default::default() },
+                ]),
+                ..Default::default()
+            })),
+        ),
+        (
+            "ObjAllocate",
+            Call::ObjAllocate(Box::new(ObjAllocate {
+                object: object(),
+                offset: 1 << 34,
+                len: 4096,
+                mode: 3,
+                ..Default::default()
+            })),
+        ),
+        (
+            "ObjSeek",
+            Call::ObjSeek(Box::new(ObjSeek {
+                object: object(),
+                offset: 1 << 34,
+                hole: true,
+                ..Default::default()
+            })),
+        ),
     ]
 }
 
@@ -468,6 +545,38 @@ pub fn outcomes() -> Vec<(&'static str, Outcome)> {
                 objects: 12,
                 ..Default::default()
             })),
+        ),
+        (
+            "FollowLink",
+            Outcome::FollowLink(Box::new(FollowLink {
+                dir: 3 << 48 | 4,
+                consumed: 6,
+                target: Some(b"/a/\xff".to_vec()),
+                walked: walked(),
+                ..Default::default()
+            })),
+        ),
+        (
+            "ValueOk",
+            Outcome::ValueOk(Box::new(ValueOk {
+                value: Some(b"user.x\0user.y\0".to_vec()),
+                walked: walked(),
+                ..Default::default()
+            })),
+        ),
+        (
+            "RecordsOk",
+            Outcome::RecordsOk(Box::new(RecordsOk {
+                records: Some(vec![
+                    RecordValue { value: Some(vec![1, 2]), ..Default::default() },
+                    RecordValue { value: None, ..Default::default() },
+                ]),
+                ..Default::default()
+            })),
+        ),
+        (
+            "ObjSeekOk",
+            Outcome::ObjSeekOk(Box::new(ObjSeekOk { found: true, offset: 1 << 34, ..Default::default() })),
         ),
     ]
 }
