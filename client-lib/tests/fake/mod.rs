@@ -446,8 +446,13 @@ impl Here<'_> {
     }
 
     fn attr_ok(&self, node: &Node, dir: u64, walked: Vec<wire::Walked>) -> Answer {
-        let ok =
-            wire::AttrOk { attr: Some(node.attr), stripes: self.stripes(node), dir, walked: Some(walked) };
+        let ok = wire::AttrOk {
+            attr: Some(node.attr),
+            stripes: self.stripes(node),
+            dir,
+            walked: Some(walked),
+            rdev: 0,
+        };
         Ok((wire::Outcome::AttrOk(Box::new(ok)), None))
     }
 
@@ -608,6 +613,7 @@ impl Here<'_> {
                             kind: if node.is_dir() { libc::DT_DIR } else { libc::DT_REG },
                             cursor: *hash,
                             attr: readdir.attributes.then_some(node.attr),
+                            rdev: 0,
                         }
                     })
                     .collect();

@@ -156,6 +156,7 @@ impl Guard {
                 Guard::Owner { dir: inode(&key)?, uid: u32::from_be_bytes(uid), status }
             }
             wire::GuardKind::DirectoryEmpty => Guard::DirectoryEmpty { dir: inode(&key)?, status },
+            wire::GuardKind::Rights | wire::GuardKind::NoLease => return Err(Status::NotSupported),
         })
     }
 }
@@ -187,6 +188,7 @@ impl Change {
                 links: change.links,
                 time: change.time,
             },
+            wire::ChangeKind::FileLinks | wire::ChangeKind::Moved => return Err(Status::NotSupported),
         })
     }
 }
