@@ -35,6 +35,17 @@ pub enum Answer {
         /// Bytes of the path that are done.
         consumed: u32,
     },
+    /// The walk met a symbolic link, which the client follows.
+    Follow {
+        /// Directory that holds the link; 0: unknown.
+        dir: InodeId,
+        /// Bytes of the path that are done, the link's name among them.
+        consumed: u32,
+        /// What the link says.
+        target: Box<[u8]>,
+    },
+    /// An extended attribute, a list of their names, or what a symbolic link says.
+    Value(Vec<u8>),
     /// A page of a directory.
     Page(Page),
     /// Anything else.
@@ -114,6 +125,15 @@ pub fn encode(
             status = Status::Elsewhere;
             let at = wire::ContinueAt::create(builder, dir.0, *consumed, walked);
             wire::Outcome::create_continue_at(builder, at)
+        }
+        Answer::Follow { dir, consumed, target } => {
+            status = Status::Elsewhere;
+            let at = wire::FollowLink::create(builder, dir.0, *consumed, target, walked);
+            wire::Outcome::create_follow_link(builder, at)
+        }
+        Answer::Value(value) => {
+            let ok = wire::ValueOk::create(builder, value, walked);
+            wire::Outcome::create_value_ok(builder, ok)
         }
         Answer::Page(page) => encode_page(builder, page),
         Answer::Other(outcome) => {

@@ -1,9 +1,10 @@
 //! What an operation is handed: the shard's state, its caller, the time.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use osmia_env::{Env, Instant};
-use osmia_protocol::{Incarnation, InodeId, Partition, SessionId, ShardId, Status, wire};
+use osmia_protocol::{Incarnation, InodeId, Partition, SessionId, ShardId, Status, name, wire};
 use smallvec::SmallVec;
 
 use crate::caller::Caller;
@@ -14,10 +15,10 @@ use crate::open::Opens;
 use crate::placement::Placement;
 use crate::reaper::Reaper;
 use crate::session::{Session, Sessions};
-use crate::stop::{Stop, fail};
-use crate::store::Store;
+use crate::stop::{Far, Stop, fail};
 use crate::store::ids::Ids;
 use crate::store::inode::{Inode, Stripes};
+use crate::store::{Store, key};
 
 /// All that a shard knows.
 pub struct State {
@@ -111,7 +112,14 @@ pub struct Cx<'a> {
     pub time: i64,
     /// The reply leaves only when everything up to it is synced.
     pub hold: bool,
+    /// Records that other shards have told this operation.
+    pub told: Option<Rc<Records>>,
+    /// Records to be remembered with what another shard will tell.
+    pub known: Records,
 }
+
+/// Records by key; `None`: there is no such record.
+pub type Records = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 
 impl Cx<'_> {
     /// The records.
@@ -145,6 +153,73 @@ impl Cx<'_> {
     /// As [`directory`](Cx::directory), but `Stale` when it is gone: the client's cache has led it there.
     pub fn start(&mut self, id: InodeId) -> Result<&Inode, Stop> {
         self.directory(id).map_err(Stop::at_start)
+    }
+
+    /// The shard that owns a partition.
+    ///
+    /// # Errors
+    /// `Invalid` when the cluster has no such partition.
+    pub fn owner(&self, partition: Partition) -> Result<ShardId, Stop> {
+        let owner = self.state.map.owner(partition);
+        owner.ok_or_else(|| fail(Status::Invalid, "no partition of this cluster"))
+    }
+
+    /// Records of a partition, at whatever shard: as they are here now, or were at their owner since the operation came.
+    /// What is concluded from them must be guarded in the transaction that relies on it.
+    ///
+    /// # Errors
+    /// [`Stop::Far`] until their owner has told them all.
+    pub fn records(&self, partition: Partition, keys: Vec<Vec<u8>>) -> Result<Vec<Option<Vec<u8>>>, Stop> {
+        let owner = self.owner(partition)?;
+        if owner == self.state.config.shard {
+            return keys.iter().map(|key| self.state.store.record(key)).collect();
+        }
+        let told = self.told.as_deref();
+        let found: Option<Vec<_>> =
+            keys.iter().map(|key| told.and_then(|told| told.get(key)).cloned()).collect();
+        found.ok_or(Stop::Far(Far { owner, keys }))
+    }
+
+    /// A record of this shard, as it was when the operation first asked: older than whatever it is told by others.
+    pub fn remembered(&mut self, key: Vec<u8>) -> Result<Option<Vec<u8>>, Stop> {
+        if let Some(value) = self.told.as_deref().and_then(|told| told.get(&key)) {
+            return Ok(value.clone());
+        }
+        let value = self.state.store.get(&key)?;
+        self.known.insert(key, value.clone());
+        Ok(value)
+    }
+
+    /// An inode that has a record of its own, at whatever shard; see [`records`](Cx::records).
+    pub fn far_inode(&self, id: InodeId) -> Result<Option<Inode>, Stop> {
+        let [value] = self.far(id, [key::inode(id)])?;
+        Ok(value.as_deref().map(Inode::decode).transpose()?)
+    }
+
+    /// A directory that a call names by its id, and what a name in it leads to: the dentry's value and its meaning.
+    ///
+    /// # Errors
+    /// `Stale` when the directory is gone, `NotDirectory` when it is none; as [`records`](Cx::records).
+    pub fn far_place(&self, dir: InodeId, name: &[u8]) -> Result<(Inode, Option<Vec<u8>>), Stop> {
+        let dentry = key::dentry(dir, name::hash(name), name);
+        let [inode, child] = self.far(dir, [key::inode(dir), dentry])?;
+        let inode = inode.ok_or_else(|| fail(Status::Stale, "the directory is gone"))?;
+        let inode = Inode::decode(&inode)?;
+        if !inode.is_directory() {
+            return Err(Status::NotDirectory.into());
+        }
+        Ok((inode, child))
+    }
+
+    /// What a name leads to, at whatever shard: the dentry's value.
+    pub fn far_child(&self, dir: InodeId, name: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
+        let [child] = self.far(dir, [key::dentry(dir, name::hash(name), name)])?;
+        Ok(child)
+    }
+
+    fn far<const N: usize>(&self, id: InodeId, keys: [Vec<u8>; N]) -> Result<[Option<Vec<u8>>; N], Stop> {
+        let values = self.records(id.partition(), keys.into())?;
+        Ok(values.try_into().expect("a value for each key"))
     }
 
     /// Notes the directory that a walk begins at, whose name is not known here. Seldom: the client of a lease that runs on

@@ -26,6 +26,13 @@ pub fn dispatch(
         wire::CallRef::Rmdir(call) => op::rmdir::run(cx, call),
         wire::CallRef::Readdir(call) => op::readdir::run(cx, call),
         wire::CallRef::Rename(call) => op::rename::run(cx, call),
+        wire::CallRef::Mknod(call) => op::mknod::run(cx, call),
+        wire::CallRef::Readlink(call) => op::readlink::run(cx, call),
+        wire::CallRef::Link(call) => op::link::run(cx, call),
+        wire::CallRef::Getxattr(call) => op::xattr::get(cx, call),
+        wire::CallRef::Setxattr(call) => op::xattr::set(cx, call),
+        wire::CallRef::Removexattr(call) => op::xattr::remove(cx, call),
+        wire::CallRef::Listxattr(call) => op::xattr::list(cx, call),
         wire::CallRef::Statfs(call) => op::statfs::run(cx, call),
         wire::CallRef::Placement(call) => op::placement::run(cx, call),
         wire::CallRef::SyncAll(call) => op::sync_all::run(cx, call),
@@ -46,8 +53,8 @@ pub fn is_first(call: &wire::CallRef<'_>) -> bool {
 
 /// Whether only metadata shards make this call.
 pub fn is_of_peers(call: &wire::CallRef<'_>) -> bool {
-    use wire::CallRef::{AllocIds, Decide, Prepare, QueryTxn};
-    matches!(call, AllocIds(_) | Prepare(_) | Decide(_) | QueryTxn(_))
+    use wire::CallRef::{AllocIds, Decide, Prepare, QueryTxn, ReadRecords};
+    matches!(call, AllocIds(_) | Prepare(_) | Decide(_) | QueryTxn(_) | ReadRecords(_))
 }
 
 /// Number of a call's kind, for counters.
@@ -74,6 +81,14 @@ pub fn kind(call: &wire::CallRef<'_>) -> usize {
         wire::CallRef::Prepare(_) => 18,
         wire::CallRef::Decide(_) => 19,
         wire::CallRef::QueryTxn(_) => 20,
+        wire::CallRef::ReadRecords(_) => 21,
+        wire::CallRef::Mknod(_) => 22,
+        wire::CallRef::Readlink(_) => 23,
+        wire::CallRef::Link(_) => 24,
+        wire::CallRef::Getxattr(_) => 25,
+        wire::CallRef::Setxattr(_) => 26,
+        wire::CallRef::Removexattr(_) => 27,
+        wire::CallRef::Listxattr(_) => 28,
         _ => OTHER,
     }
 }
@@ -82,7 +97,7 @@ pub fn kind(call: &wire::CallRef<'_>) -> usize {
 pub const OTHER: usize = KINDS.len() - 1;
 
 /// Names of the kinds.
-pub const KINDS: [&str; 22] = [
+pub const KINDS: [&str; 30] = [
     "lookup",
     "open",
     "report",
@@ -104,5 +119,13 @@ pub const KINDS: [&str; 22] = [
     "prepare",
     "decide",
     "query_txn",
+    "read_records",
+    "mknod",
+    "readlink",
+    "link",
+    "getxattr",
+    "setxattr",
+    "removexattr",
+    "listxattr",
     "other",
 ];

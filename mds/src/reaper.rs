@@ -76,6 +76,9 @@ impl State {
                     self.reaper.unlinked.remove(&id);
                     self.store.delete(key::inode(id));
                     self.store.delete_orphan(id, orphan::OPEN);
+                    if inode.as_ref().is_some_and(|inode| inode.flags & inode_flags::XATTRS != 0) {
+                        self.store.delete(key::xattr(id));
+                    }
                     if let Some(inode) = inode.filter(|inode| inode.flags & inode_flags::HAS_OBJECTS != 0) {
                         self.store.delete_orphan(id, orphan::CUT);
                         self.store.put_orphan(&inode, orphan::REMOVE);

@@ -21,7 +21,7 @@ use crate::answer::{self, Stamp};
 use crate::caller::Caller;
 use crate::config::TICK;
 use crate::counters::Counts;
-use crate::cx::{Cx, State};
+use crate::cx::{Cx, Records, State};
 use crate::dispatch;
 use crate::open::Open;
 use crate::session::Admission;
@@ -135,6 +135,8 @@ pub(crate) struct Pending {
     admitted: bool,
     /// Rounds with it whose flush failed.
     failures: u8,
+    /// Records that other shards have told it.
+    told: Option<Rc<Records>>,
 }
 
 /// A request whose round's flush failed this often fails itself.
@@ -164,7 +166,7 @@ pub struct Shard {
 impl Shard {
     /// Runs a request, or parks it. What it says leaves with the round.
     pub fn handle(&mut self, origin: Origin, peer: Peer, frame: Frame, deadline: Instant) {
-        self.run(Pending { origin, peer, frame, deadline, admitted: false, failures: 0 });
+        self.run(Pending { origin, peer, frame, deadline, admitted: false, failures: 0, told: None });
     }
 
     fn run(&mut self, pending: Pending) {
@@ -260,10 +262,12 @@ impl Shard {
             now,
             time: self.state.env.clock.timestamp().0,
             hold: false,
+            told: pending.told.clone(),
+            known: Records::new(),
             state: &mut self.state,
         };
         let result = dispatch::dispatch(&mut cx, call, pending.origin, pending.peer, &mut self.freed);
-        let (walked, hold) = (cx.walked, cx.hold);
+        let (walked, hold, known) = (cx.walked, cx.hold, cx.known);
         let wrote = self.state.store.writes() - writes;
         let stamp = self.stamp();
         let (frame, keep) = match result {
@@ -271,6 +275,11 @@ impl Shard {
                 self.counts.ops[kind].done += 1;
                 self.tell(session, &walked);
                 (answer::encode(&mut self.builder, id, stamp, &answer, &walked), true)
+            }
+            Err(Stop::Fail(Status::Conflict, _)) => {
+                self.counts.ops[kind].again += 1;
+                self.conflicted(Pending { admitted: number != 0, ..pending.clone() }, id);
+                return Ok(false);
             }
             Err(Stop::Fail(status, detail)) => {
                 debug_assert_eq!(wrote, 0, "an operation that failed with {status:?} wrote");
@@ -298,6 +307,7 @@ impl Shard {
                 pending.admitted = number != 0;
                 match stop {
                     Stop::Txn(plan) => self.begin_txn(pending, id, *plan, walked),
+                    Stop::Far(far) => self.read_far(pending, far, known),
                     stop => self.stopped(pending, id, stop),
                 }
                 return Ok(false);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use osmia_env::Instant;
 use osmia_kv::KvError;
-use osmia_protocol::{InodeId, Partition, Status, planus};
+use osmia_protocol::{InodeId, Partition, ShardId, Status, planus};
 
 use crate::store::codec::DecodeError;
 use crate::txn;
@@ -21,6 +21,8 @@ pub enum Stop {
     Txn(Box<txn::Plan>),
     /// It runs again when these records are in memory.
     Cold(Cold),
+    /// It runs again when another shard has told these records.
+    Far(Far),
     /// The store or a record is at fault; the peer hears `Io`.
     Broken(Error),
 }
@@ -52,6 +54,15 @@ pub enum Wait {
     Cut(InodeId),
     /// A transaction holds a record.
     Lock(txn::TxnId),
+}
+
+/// Records of another shard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Far {
+    /// Whose.
+    pub owner: ShardId,
+    /// Which.
+    pub keys: Vec<Vec<u8>>,
 }
 
 /// Records to bring into memory.

@@ -5,7 +5,7 @@ use osmia_protocol::{InodeId, Status, name, wire};
 use crate::caller::EXECUTE;
 use crate::cx::Cx;
 use crate::stop::{Stop, fail};
-use crate::store::inode::{Child, Inode};
+use crate::store::inode::{Child, Inode, KIND_SYMLINK};
 use crate::store::layout::Found;
 
 /// Components of a path at most: one byte and a slash each.
@@ -21,6 +21,15 @@ pub enum Walk<T> {
         dir: InodeId,
         /// Bytes of the path that are done.
         consumed: u32,
+    },
+    /// At a symbolic link, which the client follows.
+    Follow {
+        /// Directory that holds the link; 0: unknown.
+        dir: InodeId,
+        /// Bytes of the path that are done, the link's name among them.
+        consumed: u32,
+        /// What the link says.
+        target: Box<[u8]>,
     },
 }
 
@@ -82,8 +91,11 @@ pub fn to_place<'a>(cx: &mut Cx<'_>, at: &wire::WhereRef<'a>) -> Result<Walk<Pla
         let rest = &path[start..];
         let end = rest.iter().position(|&byte| byte == b'/');
         let component = &rest[..end.unwrap_or(rest.len())];
-        let inode =
-            cx.state.store.directory(dir).map_err(|stop| if start == 0 { stop.at_start() } else { stop })?;
+        let inode = match cx.state.store.directory(dir) {
+            Ok(inode) => inode,
+            Err(stop) if start == 0 => return not_directory(cx, dir, stop),
+            Err(stop) => return Err(stop),
+        };
         cx.caller.check(inode, EXECUTE)?;
         name::check(component)?;
         if start == 0 {
@@ -94,13 +106,52 @@ pub fn to_place<'a>(cx: &mut Cx<'_>, at: &wire::WhereRef<'a>) -> Result<Walk<Pla
         };
         let child = cx.state.store.child_or_fail(dir, component)?;
         if !child.is_directory() {
-            return Err(Status::NotDirectory.into());
+            if child.kind() != KIND_SYMLINK {
+                return Err(Status::NotDirectory.into());
+            }
+            return follow(cx, Place { dir, name: component }, child, start + end + 1, start + end);
         }
         dir = child.id();
         start += end + 1;
         cx.note_walked(dir)?;
     }
     Err(Status::NameTooLong.into())
+}
+
+/// A walk does not begin at a directory. At a symbolic link it does when another shard has sent it here, where the link's
+/// inode is.
+fn not_directory<T>(cx: &Cx<'_>, id: InodeId, stop: Stop) -> Result<Walk<T>, Stop> {
+    if matches!(stop, Stop::Fail(Status::NotDirectory, _))
+        && let Some(inode) = cx.state.store.inode(id)?.filter(Inode::is_symlink)
+    {
+        return Ok(Walk::Follow { dir: InodeId(0), consumed: 0, target: inode.target });
+    }
+    Err(stop.at_start())
+}
+
+/// The end of a walk that another shard has sent here, where the file's inode is.
+fn far_end(cx: &Cx<'_>, at: &wire::WhereRef<'_>, id: InodeId) -> Result<Walk<End>, Stop> {
+    let inode = cx.state.store.inode(id)?.ok_or(Status::Stale)?;
+    if inode.is_symlink() && at.follow()? {
+        return Ok(Walk::Follow { dir: InodeId(0), consumed: 0, target: inode.target });
+    }
+    let found = Found { inode, dir: InodeId(0), name: Vec::new(), embedded: false };
+    Ok(Walk::At(End::File(Box::new(found))))
+}
+
+/// Goes on at a symbolic link in the path: at its inode's owner, with the path from byte `next`, or at the client.
+fn follow<T>(
+    cx: &mut Cx<'_>,
+    place: Place<'_>,
+    child: Child,
+    next: usize,
+    consumed: usize,
+) -> Result<Walk<T>, Stop> {
+    if !cx.state.owns(child.id()) {
+        return Ok(Walk::Elsewhere { dir: child.id(), consumed: next as u32 });
+    }
+    let found = cx.state.store.file(place.dir, place.name, child)?;
+    Ok(Walk::Follow { dir: place.dir, consumed: consumed as u32, target: found.inode.target })
 }
 
 fn elsewhere<T>(cx: &Cx<'_>, dir: InodeId, consumed: usize) -> Result<Walk<T>, Stop> {
@@ -124,27 +175,39 @@ pub fn to_end(cx: &mut Cx<'_>, at: &wire::WhereRef<'_>) -> Result<Walk<End>, Sto
     }
     if path(at)?.is_empty() {
         let dir = InodeId(at.dir()?);
-        cx.start(dir)?;
+        match cx.start(dir) {
+            Ok(_) => {}
+            Err(Stop::Fail(Status::NotDirectory, _)) => return far_end(cx, at, dir),
+            Err(stop) => return Err(stop),
+        }
         cx.note_start(dir)?;
         return Ok(Walk::At(End::Directory(dir)));
     }
     match to_place(cx, at)? {
         Walk::At(place) => {
             let child = cx.state.store.child_or_fail(place.dir, place.name)?;
-            child_end(cx, place, child, path(at)?.len())
+            child_end(cx, at, place, child)
         }
         Walk::Elsewhere { dir, consumed } => Ok(Walk::Elsewhere { dir, consumed }),
+        Walk::Follow { dir, consumed, target } => Ok(Walk::Follow { dir, consumed, target }),
     }
 }
 
 /// The end of a walk whose last name has this child.
 pub fn child_end(
     cx: &mut Cx<'_>,
+    at: &wire::WhereRef<'_>,
     place: Place<'_>,
     child: Child,
-    consumed: usize,
 ) -> Result<Walk<End>, Stop> {
+    let consumed = path(at)?.len();
+    if child.kind() == KIND_SYMLINK && at.follow()? {
+        return follow(cx, place, child, consumed, consumed);
+    }
     if !child.is_directory() {
+        if !cx.state.owns(child.id()) {
+            return Ok(Walk::Elsewhere { dir: child.id(), consumed: consumed as u32 });
+        }
         let found = cx.state.store.file(place.dir, place.name, child)?;
         return Ok(Walk::At(End::File(Box::new(found))));
     }

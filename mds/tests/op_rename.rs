@@ -53,7 +53,9 @@ fn replace() {
         client.mkdir("e").unwrap();
         client.create("e/f").unwrap();
         assert_eq!(client.rename((1, "a"), (1, "b"), 1), Err(Status::Exists));
-        assert_eq!(client.rename((1, "a"), (1, "b"), 2), Err(Status::Invalid));
+        for flags in [3, 4, 1 << 31] {
+            assert_eq!(client.rename((1, "a"), (1, "b"), flags), Err(Status::Invalid));
+        }
         assert_eq!(client.rename((1, "a"), (1, "a"), 0), Ok(()));
         assert_eq!(client.rename((1, "a"), (1, "b"), 0), Ok(()));
         assert_eq!(client.stat("b").unwrap().id, a);
@@ -68,7 +70,8 @@ fn replace() {
         assert_eq!(client.stat("").unwrap().nlink, 3);
         let e = client.stat("e").unwrap().id;
         client.mkdir("g").unwrap();
-        assert_eq!(client.rename((1, "g"), (e, "g"), 0), Err(Status::CrossShard));
+        assert_eq!(client.rename((1, "g"), (e, "g"), 0), Ok(()));
+        assert_eq!((client.list(1), client.list(e)), (vec!["b".into(), "e".into()], vec!["g".into()]));
         assert_eq!(client.rename((1, "x"), (1, "y"), 0), Err(Status::NotFound));
         assert_eq!(client.rename((1, "b"), (1, "."), 0), Err(Status::Invalid));
     });

@@ -44,4 +44,6 @@ pub mod inode_flags {
     pub const HAS_OBJECTS: u32 = 1;
     /// The content is in the metadata server.
     pub const INLINE: u32 = 2;
+    /// It has extended attributes.
+    pub const XATTRS: u32 = 4;
 }

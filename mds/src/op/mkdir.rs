@@ -59,7 +59,7 @@ fn elsewhere(cx: &mut Cx<'_>, place: Place<'_>, inode: Inode, other: ShardId) ->
     // The id is new: nothing can be there, and nothing has to be guarded.
     let change = Change::Put { key: key::inode(inode.id), value: inode.encode() };
     let others = Part { guards: Vec::new(), changes: vec![change] };
-    Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)] })))
+    Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)], made: Some(inode.id) })))
 }
 
 /// Chance that a name decides.

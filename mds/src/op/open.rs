@@ -11,7 +11,7 @@ use crate::cx::Cx;
 use crate::open::Open;
 use crate::stop::fail;
 use crate::store::inode::{Inode, PERMISSIONS};
-use crate::walk::{self, End, Place, Walk};
+use crate::walk::{self, End, Place};
 
 /// Set-group-id: on a directory, its children get its group.
 pub(super) const SET_GROUP_ID: u32 = 0o2000;
@@ -44,9 +44,9 @@ pub fn run(cx: &mut Cx<'_>, call: wire::OpenRef<'_>) -> Result {
     match cx.state.store.child(place.dir, place.name)? {
         None => create(cx, place, flags, call.mode()? & !call.umask()?),
         Some(_) if flags & open_flags::EXCLUSIVE != 0 => Err(Status::Exists.into()),
-        Some(child) => match walk::child_end(cx, place, child, at.path()?.unwrap_or_default().len())? {
-            Walk::At(end) => existing(cx, end, flags),
-            Walk::Elsewhere { dir, consumed } => Ok(Answer::Elsewhere { dir, consumed }),
+        Some(child) => match here(walk::child_end(cx, &at, place, child)?) {
+            Ok(end) => existing(cx, end, flags),
+            Err(elsewhere) => Ok(elsewhere),
         },
     }
 }
@@ -56,27 +56,36 @@ fn create(cx: &mut Cx<'_>, place: Place<'_>, flags: u32, mode: u32) -> Result {
     if flags & open_flags::DIRECTORY != 0 {
         return Err(fail(Status::Invalid, "CREATE with DIRECTORY"));
     }
+    let mut inode = new_inode(cx, place.dir, mode)?;
+    inode.stripes = cx.state.new_stripes(inode.id);
+    add(cx, place, &inode);
+    let open = note(cx, &inode, flags);
+    Ok(Answer::Open { open, created: true, inode: Box::new(inode), dir: place.dir })
+}
+
+/// The inode of a regular file that the caller makes in `dir`.
+pub(super) fn new_inode(cx: &mut Cx<'_>, dir: InodeId, mode: u32) -> Result<Inode> {
     cx.check_space()?;
     let caller = cx.caller.clone();
-    let dir = cx.directory(place.dir)?;
-    caller.check(dir, WRITE | EXECUTE)?;
-    let inherits_group = dir.mode & SET_GROUP_ID != 0;
-    let gid = if inherits_group { dir.gid } else { caller.gid };
+    let parent = cx.directory(dir)?;
+    caller.check(parent, WRITE | EXECUTE)?;
+    let inherits_group = parent.mode & SET_GROUP_ID != 0;
+    let gid = if inherits_group { parent.gid } else { caller.gid };
     let mut mode = mode & PERMISSIONS;
     if inherits_group && !caller.is_root() && !caller.in_group(gid) && mode & 0o010 != 0 {
         // As chmod(2): a group that is not the caller's does not lend its rights.
         mode &= !SET_GROUP_ID;
     }
-    let id = cx.state.ids.inode(place.dir.partition())?;
-    let time = cx.time;
-    let inode =
-        Inode { stripes: cx.state.new_stripes(id), ..Inode::new(id, mode, (caller.uid, gid), time, None) };
+    let id = cx.state.ids.inode(dir.partition())?;
+    Ok(Inode::new(id, mode, (caller.uid, gid), cx.time, None))
+}
+
+/// Writes a new file.
+pub(super) fn add(cx: &mut Cx<'_>, place: Place<'_>, inode: &Inode) {
     let layout = cx.state.store.layout();
-    layout.create(&mut cx.state.store, place.dir, place.name, &inode);
-    cx.state.store.count_entry(place.dir, 1, 0, time);
+    layout.create(&mut cx.state.store, place.dir, place.name, inode);
+    cx.state.store.count_entry(place.dir, 1, 0, inode.ctime);
     cx.state.inodes += 1;
-    let open = note(cx, &inode, flags);
-    Ok(Answer::Open { open, created: true, inode: Box::new(inode), dir: place.dir })
 }
 
 fn existing(cx: &mut Cx<'_>, end: End, flags: u32) -> Result {
@@ -98,8 +107,15 @@ fn existing(cx: &mut Cx<'_>, end: End, flags: u32) -> Result {
             Ok(Answer::Open { open, created: false, inode: Box::new(inode), dir: InodeId(0) })
         }
         End::File(mut found) => {
+            if found.inode.is_symlink() {
+                return Err(fail(Status::Loop, "a symbolic link, which the call does not follow"));
+            }
             if flags & open_flags::DIRECTORY != 0 {
                 return Err(Status::NotDirectory.into());
+            }
+            if !found.inode.is_file() && want != 0 {
+                let detail = "a fifo, socket or device is opened by the system that mounts it";
+                return Err(fail(Status::NoDevice, detail));
             }
             cx.caller.check(&found.inode, want)?;
             if flags & open_flags::TRUNCATE != 0 {

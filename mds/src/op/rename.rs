@@ -1,51 +1,75 @@
-//! renameat2(2) inside one shard: files anywhere in it, directories under the same parent.
+//! renameat2(2). Here what one shard decides alone and in one go: files anywhere in it, directories under the same parent.
+//! All else is in [`super::rename_far`].
 
 use osmia_protocol::{InodeId, Status, name, wire};
 
-use super::Result;
 use super::unlink::remove_name;
+use super::{Result, rename_far};
 use crate::answer::Answer;
 use crate::caller::{EXECUTE, WRITE};
 use crate::cx::Cx;
-use crate::stop::{Stop, fail};
+use crate::stop::fail;
 use crate::store::inode::Child;
+use crate::store::key;
 
 /// RENAME_NOREPLACE of renameat2(2).
-const NO_REPLACE: u32 = 1;
+pub(super) const NO_REPLACE: u32 = 1;
+/// RENAME_EXCHANGE of renameat2(2).
+pub(super) const EXCHANGE: u32 = 2;
 
-/// Moves a name; what the new name meant before is removed.
+/// Moves a name; what the new name meant before is removed, or with `EXCHANGE` gets the old name.
 pub fn run(cx: &mut Cx<'_>, call: wire::RenameRef<'_>) -> Result {
-    let (from_dir, to_dir) = (InodeId(call.from_dir()?), InodeId(call.to_dir()?));
-    let (from_name, to_name) = (call.from_name()?.unwrap_or_default(), call.to_name()?.unwrap_or_default());
-    if call.flags()? & !NO_REPLACE != 0 {
-        return Err(fail(Status::Invalid, "of the flags only RENAME_NOREPLACE is supported"));
+    let from = (InodeId(call.from_dir()?), call.from_name()?.unwrap_or_default());
+    let to = (InodeId(call.to_dir()?), call.to_name()?.unwrap_or_default());
+    let flags = call.flags()?;
+    if flags & !(NO_REPLACE | EXCHANGE) != 0 || flags == NO_REPLACE | EXCHANGE {
+        let detail = "of the flags either RENAME_NOREPLACE or RENAME_EXCHANGE is supported";
+        return Err(fail(Status::Invalid, detail));
     }
-    if cx.state.owns(from_dir) && !cx.state.owns(to_dir) && cx.state.map.owner_of(to_dir).is_some() {
-        return Err(Status::CrossShard.into());
+    if !cx.state.owns(from.0) && !cx.state.owns(InodeId::ROOT) {
+        return Err(fail(Status::WrongShard, "the directory's partition is another shard's"));
     }
-    for dir in [from_dir, to_dir] {
+    if flags & EXCHANGE == 0
+        && cx.state.owns(from.0)
+        && cx.state.owns(to.0)
+        && let Some(answer) = alone(cx, from, to, flags)?
+    {
+        return Ok(answer);
+    }
+    rename_far::run(cx, from, to, flags)
+}
+
+/// Moves a name if this shard can do it alone.
+fn alone(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, flags: u32) -> Result<Option<Answer>> {
+    for dir in [from.0, to.0] {
         let caller = cx.caller.clone();
         caller.check(cx.start(dir)?, EXECUTE)?;
     }
-    name::check(from_name)?;
-    let child = cx.state.store.child_or_fail(from_dir, from_name)?;
-    name::check(to_name)?;
-    let replaced = cx.state.store.child(to_dir, to_name)?;
-    if replaced.is_some() && call.flags()? & NO_REPLACE != 0 {
+    name::check(from.1)?;
+    let child = cx.state.store.child_or_fail(from.0, from.1)?;
+    name::check(to.1)?;
+    let replaced = cx.state.store.child(to.0, to.1)?;
+    if replaced.is_some() && flags & NO_REPLACE != 0 {
         return Err(Status::Exists.into());
     }
     if replaced.as_ref().is_some_and(|replaced| replaced.id() == child.id()) {
         // rename(2): two names of one file, nothing happens.
-        return Ok(Answer::Done);
+        return Ok(Some(Answer::Done));
     }
-    if child.is_directory() {
-        directory(cx, (from_dir, from_name), (to_dir, to_name), child.id(), replaced)
-    } else {
-        file(cx, (from_dir, from_name), (to_dir, to_name), child, replaced)
+    if [Some(&child), replaced.as_ref()].into_iter().flatten().any(|child| !cx.state.owns(child.id())) {
+        return Ok(None);
     }
+    if !child.is_directory() {
+        return file(cx, from, to, child, replaced).map(Some);
+    }
+    if from.0 != to.0 {
+        return Ok(None);
+    }
+    directory(cx, from, to, child.id(), replaced).map(Some)
 }
 
-type At<'a> = (InodeId, &'a [u8]);
+/// A name in a directory.
+pub(super) type At<'a> = (InodeId, &'a [u8]);
 
 fn file(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, child: Child, replaced: Option<Child>) -> Result {
     let mut found = cx.state.store.file(from.0, from.1, child)?;
@@ -57,8 +81,8 @@ fn file(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, child: Child, replaced: Optio
             None
         }
         Some(child) if child.is_directory() => {
-            let uid = owner(cx, child.id(), to.0)?;
-            caller.check_remove(cx.directory(to.0)?, uid)?;
+            let uid = cx.directory(child.id())?.uid;
+            caller.check_remove(cx.directory(to.0)?, Some(uid))?;
             return Err(Status::IsDirectory.into());
         }
         Some(child) => {
@@ -83,12 +107,9 @@ fn file(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, child: Child, replaced: Optio
 }
 
 fn directory(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, id: InodeId, replaced: Option<Child>) -> Result {
-    if from.0 != to.0 {
-        return Err(fail(Status::CrossShard, "a directory cannot change its parent yet"));
-    }
     let caller = cx.caller.clone();
-    let uid = owner(cx, id, from.0)?;
-    caller.check_remove(cx.directory(from.0)?, uid)?;
+    let uid = cx.directory(id)?.uid;
+    caller.check_remove(cx.directory(from.0)?, Some(uid))?;
     let replaced = match replaced {
         None => {
             caller.check(cx.directory(to.0)?, WRITE | EXECUTE)?;
@@ -99,10 +120,9 @@ fn directory(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, id: InodeId, replaced: O
             caller.check_remove(cx.directory(to.0)?, Some(replaced.inode.uid))?;
             return Err(Status::NotDirectory.into());
         }
-        Some(child) if !cx.state.owns(child.id()) => {
-            return Err(fail(Status::CrossShard, "the replaced directory is at another shard"));
-        }
         Some(child) => {
+            // A transaction may be about to add an entry.
+            cx.state.store.check_lock_for_write(&key::inode(child.id()))?;
             let replaced = cx.directory(child.id())?.clone();
             caller.check_remove(cx.directory(to.0)?, Some(replaced.uid))?;
             if replaced.directory.is_some_and(|part| part.entries > 0) {
@@ -123,21 +143,6 @@ fn directory(cx: &mut Cx<'_>, from: At<'_>, to: At<'_>, id: InodeId, replaced: O
     cx.store().unlink_directory(from.0, from.1);
     cx.store().link_directory(to.0, to.1, id);
     cx.store().count_entry(from.0, 0, 0, time);
-    if cx.state.owns(id) {
-        cx.store().change_directory(id, |inode, _| inode.ctime = time);
-    }
+    cx.store().change_directory(id, |inode, _| inode.ctime = time);
     Ok(Answer::Done)
-}
-
-/// Owner of a directory in `dir`, for the sticky bit. `None` where it does not matter, when the inode is at another
-/// shard.
-fn owner(cx: &mut Cx<'_>, id: InodeId, dir: InodeId) -> std::result::Result<Option<u32>, Stop> {
-    if cx.state.owns(id) {
-        return Ok(Some(cx.directory(id)?.uid));
-    }
-    let caller = cx.caller.clone();
-    if caller.needs_child_owner(cx.directory(dir)?) {
-        return Err(fail(Status::CrossShard, "in a sticky directory: the owner is known at another shard"));
-    }
-    Ok(None)
 }

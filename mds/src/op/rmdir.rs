@@ -52,7 +52,7 @@ fn elsewhere(cx: &mut Cx<'_>, place: Place<'_>, id: InodeId, other: ShardId) -> 
     caller.check_remove(parent, None)?;
     // In a sticky directory it takes the child's owner, whom the other shard knows.
     let owner = caller.needs_child_owner(parent).then_some(Guard::Owner {
-        dir: id,
+        id,
         uid: caller.uid,
         status: Status::NotPermitted,
     });
@@ -77,5 +77,5 @@ fn elsewhere(cx: &mut Cx<'_>, place: Place<'_>, id: InodeId, other: ShardId) -> 
             .collect(),
         changes: vec![Change::Delete { key: inode }],
     };
-    Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)] })))
+    Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)], made: None })))
 }

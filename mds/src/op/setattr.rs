@@ -55,6 +55,9 @@ pub fn run(cx: &mut Cx<'_>, call: wire::SetattrRef<'_>) -> Result {
     if wanted.valid & valid::SIZE != 0 && inode.is_directory() {
         return Err(Status::IsDirectory.into());
     }
+    if wanted.valid & valid::SIZE != 0 && !inode.is_file() {
+        return Err(Status::Invalid.into());
+    }
     check(cx, &inode, &wanted, at.id()? != 0)?;
     match end {
         End::Directory(id) => {

@@ -58,6 +58,11 @@ impl Parked {
         }
     }
 
+    /// Runs a request again in the next round.
+    pub(super) fn resume(&mut self, pending: Pending) {
+        self.ready.push_back(pending);
+    }
+
     pub(super) fn has_ready(&self) -> bool {
         !self.ready.is_empty()
     }
@@ -119,6 +124,7 @@ impl Shard {
                 self.parked.park(pending, Some(wait));
             }
             Stop::Cold(cold) => self.warm(cold, Some(pending)),
+            Stop::Far(far) => self.read_far(pending, far, Default::default()),
             Stop::Txn(plan) => self.begin_txn(pending, id, *plan, Default::default()),
             Stop::Fail(status, detail) => {
                 self.refuse(&pending, id, status, &detail);
@@ -180,7 +186,7 @@ impl Shard {
                 // Nobody waits for it any more: leases may be given again.
                 self.state.leases.recall_over(dir);
             }
-            let id = request(&pending).and_then(|request| request.id().ok()).unwrap_or(0);
+            let id = request_id(&pending);
             self.refuse(&pending, id, Status::Deadline, "it waited for others until its deadline");
         }
     }
@@ -204,6 +210,11 @@ fn request(pending: &Pending) -> Option<wire::RequestRef<'_>> {
         Ok(wire::FrameBodyRef::Request(request)) => Some(request),
         _ => None,
     }
+}
+
+/// Id of a request.
+pub(super) fn request_id(pending: &Pending) -> u64 {
+    request(pending).and_then(|request| request.id().ok()).unwrap_or(0)
 }
 
 /// Kind of a request, for counters.

@@ -1,21 +1,24 @@
 //! What a shard says to other metadata shards: transactions ([`crate::txn`]) and ids of their partitions.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::Duration;
 
 use hashbrown::HashMap;
 use osmia_env::Instant;
 use osmia_protocol::{InodeId, Partition, Role, SessionId, ShardId, Status, wire};
 
-use super::park::{kind, slot};
+use super::park::{kind, request_id, slot};
 use super::{Origin, Output, Pending, Shard};
 use smallvec::SmallVec;
 
 use crate::answer::{self, Answer};
+use crate::cx::{Records, State};
 use crate::dispatch;
-use crate::stop::{Error, Stop, Wait};
+use crate::lease::Leases;
+use crate::stop::{Error, Far, Stop, Wait};
 use crate::store::inode::Inode;
-use crate::store::{Store, key};
+use crate::store::{Store, key, orphan};
 use crate::txn::{self, Effect, Gate, Plan, TxnId, Txns};
 
 /// Ids taken at once from another shard's partition. A restart wastes what is left of them, of 2^48.
@@ -33,6 +36,7 @@ enum Call {
     Decide(TxnId, ShardId),
     Query(Option<TxnId>, ShardId),
     Ids(Partition),
+    Read,
 }
 
 /// What is under way with other metadata shards.
@@ -41,6 +45,8 @@ pub(super) struct Peers {
     calls: HashMap<u64, Call>,
     /// Operations whose transaction is under way.
     operations: BTreeMap<u64, Operation>,
+    /// Operations that wait for records of other shards, by call, and which records.
+    reading: BTreeMap<u64, (Pending, Vec<Vec<u8>>)>,
     /// Requests of other shards that a transaction will answer.
     asked: HashMap<u64, Asked>,
     /// Whether the new boot id still has to be stored.
@@ -57,8 +63,6 @@ struct Asked {
 struct Operation {
     pending: Pending,
     id: u64,
-    /// Names more or less, for statfs.
-    names: i64,
     /// A directory that it makes.
     made: Option<InodeId>,
     /// Directories passed on the way, for the reply.
@@ -101,7 +105,11 @@ impl RemoteIds {
 /// The store, as transactions see it.
 struct View<'a> {
     store: &'a mut Store,
+    leases: &'a mut Leases,
+    /// Names that came or went.
+    names: i64,
     unsynced: bool,
+    now: Instant,
 }
 
 impl View<'_> {
@@ -109,6 +117,7 @@ impl View<'_> {
         match stop {
             Stop::Cold(cold) => txn::Stop::Cold(txn::Cold(cold.keys.into_iter().next().unwrap_or_default())),
             Stop::Fail(status, _) => txn::Stop::Failed(status),
+            Stop::Wait(wait) => txn::Stop::Wait(wait),
             stop => {
                 tracing::error!(?stop, "a transaction cannot read the store");
                 txn::Stop::Failed(Status::Io)
@@ -119,13 +128,7 @@ impl View<'_> {
 
 impl txn::Records for View<'_> {
     fn get(&mut self, key: &[u8]) -> Result<Option<Vec<u8>>, txn::Stop> {
-        // Directories of this round are in memory only.
-        if let Some(id) = key::inode_of(key)
-            && let Some(value) = self.store.cached_directory_record(id)
-        {
-            return Ok(Some(value));
-        }
-        self.store.get_unlocked(key).map_err(View::stop)
+        self.store.record_unlocked(key).map_err(View::stop)
     }
 
     fn directory_is_empty(&mut self, dir: InodeId) -> Result<bool, txn::Stop> {
@@ -135,12 +138,15 @@ impl txn::Records for View<'_> {
         }
     }
 
-    fn directory_owner(&mut self, dir: InodeId) -> Result<Option<u32>, txn::Stop> {
-        match self.store.directory(dir) {
-            Ok(inode) => Ok(Some(inode.uid)),
-            Err(Stop::Fail(..)) => Ok(None),
-            Err(stop) => Err(View::stop(stop)),
-        }
+    fn rights(&mut self, id: InodeId) -> Result<Option<[u32; 3]>, txn::Stop> {
+        let record = self.store.record_unlocked(&key::inode(id)).map_err(View::stop)?;
+        let inode = record.as_deref().map(Inode::decode).transpose();
+        let inode = inode.map_err(|error| View::stop(error.into()))?;
+        Ok(inode.map(|inode| inode.rights()))
+    }
+
+    fn recall(&mut self, dir: InodeId) -> Result<(), txn::Stop> {
+        self.leases.recall(dir, SessionId(0), self.now).map_err(View::stop)
     }
 
     /// Kept per store and not per key: a vote that waits for a group's sync in vain costs less than noting every key
@@ -162,16 +168,57 @@ impl txn::Records for View<'_> {
 
     fn delete(&mut self, key: &[u8]) {
         match key::inode_of(key) {
-            Some(id) => self.store.remove_directory(id),
+            Some(id) => {
+                if let Err(error) = self.store.load_directory(id) {
+                    tracing::error!(%id, %error, "a directory that a transaction removes cannot be read");
+                }
+                self.store.remove_directory(id);
+            }
             None => self.store.delete(key.to_vec()),
         }
     }
 
     fn directory_changed(&mut self, dir: InodeId, entries: i32, links: i32, time: i64) {
+        self.names += i64::from(entries);
         match self.store.load_directory(dir) {
             Ok(true) => self.store.count_entry(dir, entries.into(), links, time),
             Ok(false) => tracing::error!(%dir, "a transaction counts entries of a directory that is gone"),
             Err(error) => tracing::error!(%dir, %error, "a transaction cannot count entries"),
+        }
+    }
+
+    fn file_links_changed(&mut self, id: InodeId, links: i32, time: i64) {
+        let changed = self.store.change_file(id, |inode| {
+            inode.nlink = inode.nlink.saturating_add_signed(links);
+            inode.ctime = inode.ctime.max(time);
+        });
+        match changed {
+            Ok(Some(inode)) if inode.nlink == 0 => {
+                self.store.put_orphan(&inode, orphan::OPEN);
+                self.store.unlinked.push(id);
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => tracing::error!(%id, "a transaction counts links of a file that is gone"),
+            Err(error) => tracing::error!(%id, %error, "a transaction cannot count links"),
+        }
+    }
+
+    fn moved(&mut self, id: InodeId, parent: Option<InodeId>, time: i64) {
+        let changed = match self.store.load_directory(id) {
+            Ok(true) => {
+                self.store.change_directory(id, |inode, part| {
+                    inode.ctime = inode.ctime.max(time);
+                    part.parent = parent.unwrap_or(part.parent);
+                });
+                return;
+            }
+            Ok(false) => self.store.change_file(id, |inode| inode.ctime = inode.ctime.max(time)),
+            Err(error) => Err(error),
+        };
+        match changed {
+            Ok(Some(_)) => {}
+            Ok(None) => tracing::error!(%id, "a transaction moves an inode that is gone"),
+            Err(error) => tracing::error!(%id, %error, "a transaction cannot move an inode"),
         }
     }
 }
@@ -216,10 +263,17 @@ impl Shard {
     fn with_txns<T>(&mut self, run: impl FnOnce(&mut Txns, &mut View<'_>, Instant) -> T) -> T {
         let now = self.state.env.now();
         let mut txns = self.state.store.txns.take().expect("transactions are put back below");
-        let mut view = View { unsynced: self.syncs.unsynced(), store: &mut self.state.store };
+        let State { store, leases, .. } = &mut self.state;
+        let mut view = View { unsynced: self.syncs.unsynced(), store, leases, names: 0, now };
         let result = run(&mut txns, &mut view, now);
+        let names = view.names;
         let effects = txns.take_effects();
         self.state.store.txns = Some(txns);
+        self.state.inodes = self.state.inodes.saturating_add_signed(names);
+        for id in std::mem::take(&mut self.state.store.unlinked) {
+            self.state.reaper.unlinked(id);
+            self.state.reaper.closed(id);
+        }
         for effect in effects {
             self.carry_out(effect);
         }
@@ -235,26 +289,17 @@ impl Shard {
         walked: SmallVec<[wire::Walked; 8]>,
     ) {
         let op = self.token();
-        let names = plan.own.changes.iter().map(|change| match change {
-            txn::Change::DirectoryCount { entries, .. } => i64::from(*entries),
-            _ => 0,
-        });
-        let names = names.sum();
-        let made = plan.others.iter().flat_map(|(_, part)| &part.changes).find_map(|change| match change {
-            txn::Change::Put { key, .. } => key::inode_of(key),
-            _ => None,
-        });
-        let operation = Operation { pending, id, names, made, walked };
+        let made = plan.made;
+        let operation = Operation { pending, id, made, walked };
         self.peers.operations.insert(op, operation);
         let begun = self.with_txns(|txns, view, now| txns.begin(now, op, plan, view));
         let result = match begun {
             Ok(Ok(_)) => return,
             Ok(Err(status)) => Err(status),
             Err(txn::Stop::Failed(status)) => Err(status),
-            Err(txn::Stop::Cold(txn::Cold(key))) => {
+            Err(stop) => {
                 let Some(operation) = self.peers.operations.remove(&op) else { return };
-                let cold = crate::stop::Cold { keys: vec![key], ..Default::default() };
-                return self.warm(cold, Some(operation.pending));
+                return self.stopped(operation.pending, id, stop.into());
             }
         };
         self.end_operation(op, result);
@@ -262,14 +307,12 @@ impl Shard {
 
     /// The transaction of an operation has ended.
     fn end_operation(&mut self, op: u64, result: Result<(), Status>) {
-        let Some(Operation { pending, id, names, made, mut walked }) = self.peers.operations.remove(&op)
-        else {
+        let Some(Operation { pending, id, made, mut walked }) = self.peers.operations.remove(&op) else {
             return;
         };
         let stamp = self.stamp();
         match result {
             Ok(()) => {
-                self.state.inodes = self.state.inodes.saturating_add_signed(names);
                 let slot = slot(&pending).filter(|_| pending.admitted);
                 self.tell(slot.map_or(SessionId(0), |(session, ..)| session), &walked);
                 if let Some(id) = made {
@@ -294,14 +337,18 @@ impl Shard {
                 self.outputs.push((Output::Reply { to: pending.origin, frame }, false));
                 self.round.push(pending);
             }
-            Err(Status::Conflict) => {
-                let now = self.state.env.now();
-                let pause = CONFLICT_PAUSE.as_nanos() as u64;
-                let pause = Duration::from_nanos(pause + self.state.env.rng.below(pause));
-                self.stopped(pending, id, Stop::Wait(Wait::Until(now + pause)));
-            }
+            Err(Status::Conflict) => self.conflicted(pending, id),
             Err(status) => self.stopped(pending, id, status.into()),
         }
+    }
+
+    /// An operation met another that changes the same records, or was told what is so no longer: it runs again soon.
+    pub(super) fn conflicted(&mut self, mut pending: Pending, id: u64) {
+        pending.told = None;
+        let now = self.state.env.now();
+        let pause = CONFLICT_PAUSE.as_nanos() as u64;
+        let pause = Duration::from_nanos(pause + self.state.env.rng.below(pause));
+        self.stopped(pending, id, Stop::Wait(Wait::Until(now + pause)));
     }
 
     fn carry_out(&mut self, effect: Effect) {
@@ -346,7 +393,7 @@ impl Shard {
         self.outputs.push((Output::Reply { to, frame }, gate == Gate::Synced));
     }
 
-    fn call_peer(&mut self, call: Call, to: ShardId, message: wire::Call, gate: Gate) {
+    fn call_peer(&mut self, call: Call, to: ShardId, message: wire::Call, gate: Gate) -> u64 {
         let token = self.token();
         self.peers.calls.insert(token, call);
         let deadline = self.state.env.now() + CALL;
@@ -354,6 +401,7 @@ impl Shard {
         let request = Box::new(wire::Request { epoch, call: Some(message), ..wire::Request::default() });
         let output = Output::Call { token, role: Role::Metadata, to, request, deadline };
         self.outputs.push((output, gate == Gate::Synced));
+        token
     }
 
     /// Runs a request of another metadata shard.
@@ -384,6 +432,25 @@ impl Shard {
                 self.answer_peer(peer, &Answer::Other(Box::new(ok)), Gate::Flushed);
                 return Ok(());
             }
+            wire::CallRef::ReadRecords(call) => {
+                if !self.is_recovered() {
+                    return Err(Status::NotReady.into());
+                }
+                let mut records = Vec::new();
+                for key in call.keys()?.into_iter().flatten() {
+                    let key = key?.key()?.unwrap_or_default();
+                    if key::partition_of(key)
+                        .is_none_or(|partition| self.state.elsewhere(partition).is_some())
+                    {
+                        return Err(Status::WrongShard.into());
+                    }
+                    records.push(wire::RecordValue { value: self.state.store.record(key)? });
+                }
+                self.peers.asked.insert(peer, asked);
+                let ok = wire::Outcome::RecordsOk(Box::new(wire::RecordsOk { records: Some(records) }));
+                self.answer_peer(peer, &Answer::Other(Box::new(ok)), Gate::Flushed);
+                return Ok(());
+            }
             wire::CallRef::Prepare(call) => wire::Prepare::try_from(*call)?,
             wire::CallRef::Decide(call) => {
                 let message = wire::Decide::try_from(*call)?;
@@ -404,12 +471,7 @@ impl Shard {
         let result = self.with_txns(|txns, view, now| txns.on_prepare(now, peer, message, view));
         result.map_err(|stop| {
             self.peers.asked.remove(&peer);
-            match stop {
-                txn::Stop::Cold(txn::Cold(key)) => {
-                    Stop::Cold(crate::stop::Cold { keys: vec![key], ..Default::default() })
-                }
-                txn::Stop::Failed(status) => status.into(),
-            }
+            stop.into()
         })
     }
 
@@ -435,6 +497,7 @@ impl Shard {
                 };
                 self.with_txns(|txns, view, _| txns.on_outcomes(to, txn, outcomes, view));
             }
+            Call::Read => self.told(token, status, outcome),
             Call::Ids(partition) => {
                 self.state.remote_ids.requested.retain(|asked| *asked != partition);
                 if let Some(wire::OutcomeRef::IdsOk(ok)) = outcome
@@ -449,6 +512,41 @@ impl Shard {
             }
         }
         true
+    }
+
+    /// Asks another shard for records that an operation needs, which runs again when it has them. `known` are others that
+    /// it is to be told with them.
+    pub(super) fn read_far(&mut self, mut pending: Pending, far: Far, known: Records) {
+        let mut told = pending.told.take().map(Rc::unwrap_or_clone).unwrap_or_default();
+        told.extend(known);
+        pending.told = Some(Rc::new(told));
+        let keys = far.keys.iter().map(|key| wire::RecordKey { key: Some(key.clone()) });
+        let call = wire::Call::ReadRecords(Box::new(wire::ReadRecords { keys: Some(keys.collect()) }));
+        let token = self.call_peer(Call::Read, far.owner, call, Gate::Flushed);
+        self.peers.reading.insert(token, (pending, far.keys));
+    }
+
+    /// Another shard has told records, or not.
+    fn told(&mut self, token: u64, status: Status, outcome: Option<wire::OutcomeRef<'_>>) {
+        let Some((mut pending, keys)) = self.peers.reading.remove(&token) else { return };
+        let records = match outcome {
+            Some(wire::OutcomeRef::RecordsOk(ok)) if status == Status::Ok => {
+                wire::RecordsOk::try_from(ok).ok()
+            }
+            _ => None,
+        };
+        let records = records.and_then(|ok| ok.records).filter(|records| records.len() == keys.len());
+        let Some(records) = records else {
+            let status =
+                if matches!(status, Status::Ok | Status::TimedOut) { Status::NotReady } else { status };
+            let id = request_id(&pending);
+            self.refuse(&pending, id, status, "another metadata shard did not tell what the operation needs");
+            return;
+        };
+        let mut told = pending.told.take().map(Rc::unwrap_or_clone).unwrap_or_default();
+        told.extend(keys.into_iter().zip(records.into_iter().map(|record| record.value)));
+        pending.told = Some(Rc::new(told));
+        self.parked.resume(pending);
     }
 
     /// Asks for the ids that operations of this round wanted.
@@ -485,6 +583,8 @@ impl Shard {
     pub(super) fn take_operations(&mut self) -> Vec<Pending> {
         self.peers.calls.clear();
         self.peers.asked.clear();
-        std::mem::take(&mut self.peers.operations).into_values().map(|operation| operation.pending).collect()
+        let operations = std::mem::take(&mut self.peers.operations).into_values();
+        let reading = std::mem::take(&mut self.peers.reading).into_values();
+        operations.map(|operation| operation.pending).chain(reading.map(|(pending, _)| pending)).collect()
     }
 }

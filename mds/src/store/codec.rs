@@ -72,6 +72,11 @@ impl<'a> Reader<'a> {
         if self.u8()? == version { Ok(()) } else { Err(self.wrong("unknown version")) }
     }
 
+    /// Whether nothing is left.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
     /// Nothing may be left.
     pub fn end(self) -> Result<(), DecodeError> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.wrong("too long")) }

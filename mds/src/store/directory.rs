@@ -1,6 +1,7 @@
 //! Directories in memory. Their records change with each create below them, and are written once per round.
 
 use hashbrown::HashMap;
+use osmia_protocol::flags::inode_flags;
 use osmia_protocol::{InodeId, Status};
 
 use super::inode::{DirectoryPart, Inode};
@@ -150,9 +151,12 @@ impl Store {
         self.directories.by_id.insert(inode.id, Cached::new(inode, true));
     }
 
-    /// Removes a directory's record.
+    /// Removes a directory's record. It must be in memory, if it has extended attributes.
     pub fn remove_directory(&mut self, id: InodeId) {
-        self.directories.by_id.remove(&id);
+        let removed = self.directories.by_id.remove(&id);
+        if removed.is_some_and(|cached| cached.inode.flags & inode_flags::XATTRS != 0) {
+            self.delete(key::xattr(id));
+        }
         self.delete(key::inode(id));
     }
 

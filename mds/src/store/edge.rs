@@ -2,7 +2,7 @@
 
 use osmia_protocol::InodeId;
 
-use super::inode::{Child, Inode, KIND_FILE};
+use super::inode::{Child, Inode};
 use super::layout::{Found, Layout, no_inode};
 use super::{Store, key};
 use crate::stop::Stop;
@@ -32,11 +32,12 @@ impl Layout for Edge {
             dir: if inode.nlink > 0 { dir } else { InodeId(0) },
             inode,
             name: name.to_vec(),
+            embedded: false,
         }))
     }
 
     fn create(&self, store: &mut Store, dir: InodeId, name: &[u8], inode: &Inode) {
-        store.put_dentry(dir, name, Child::link(inode.id, KIND_FILE));
+        store.put_dentry(dir, name, Child::link(inode.id, inode.kind()));
         store.put(key::inode(inode.id), inode.encode());
     }
 
@@ -55,7 +56,7 @@ impl Layout for Edge {
 
     fn rename(&self, store: &mut Store, found: &Found, dir: InodeId, name: &[u8]) {
         store.delete_dentry(found.dir, &found.name);
-        store.put_dentry(dir, name, Child::link(found.inode.id, KIND_FILE));
+        store.put_dentry(dir, name, Child::link(found.inode.id, found.inode.kind()));
         self.update(store, found);
     }
 }

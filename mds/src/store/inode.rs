@@ -153,6 +153,11 @@ impl Inode {
         self.mode & TYPE_MASK == TYPE_FILE
     }
 
+    /// Mode, owner and group.
+    pub fn rights(&self) -> [u32; 3] {
+        [self.mode, self.uid, self.gid]
+    }
+
     /// What travels.
     pub fn attr(&self) -> wire::Attr {
         let blocks = if self.flags & osmia_protocol::flags::inode_flags::HAS_OBJECTS != 0 {

@@ -15,6 +15,8 @@ pub const COUNTER: u8 = 0x03;
 pub const DENTRY: u8 = 0x10;
 /// inode id
 pub const INODE: u8 = 0x11;
+/// inode id -> its extended attributes
+pub const XATTR: u8 = 0x13;
 /// inode id ‖ why
 pub const ORPHAN: u8 = 0x15;
 /// inode id -> directory and name of a file that was renamed
@@ -35,6 +37,8 @@ pub const SESSIONS_END: u8 = 1;
 pub const CLEAN: u8 = 3;
 /// Counter: the machine's boot id at the last start that had heard of all decisions.
 pub const BOOT_ID: u8 = 5;
+/// Counter: moves of directories to another parent, which the shard of the root decides one at a time.
+pub const MOVES: u8 = 6;
 /// Counter: files and directories whose dentry is here, as of the last sync.
 pub const INODES: u8 = 4;
 
@@ -106,12 +110,25 @@ pub fn inode(id: InodeId) -> Vec<u8> {
     with_inode(INODE, id, 0)
 }
 
+/// The partition of a key of the tree's records; `None` for another key.
+pub fn partition_of(key: &[u8]) -> Option<Partition> {
+    match key {
+        [DENTRY | INODE, a, b, ..] => Some(Partition(u16::from_be_bytes([*a, *b]))),
+        _ => None,
+    }
+}
+
 /// The inode of an inode's key; `None` for a key that is none.
 pub fn inode_of(key: &[u8]) -> Option<InodeId> {
     match key {
         [INODE, _, _, id @ ..] => id.try_into().ok().map(|id| InodeId(u64::from_be_bytes(id))),
         _ => None,
     }
+}
+
+/// Key of an inode's extended attributes.
+pub fn xattr(id: InodeId) -> Vec<u8> {
+    with_inode(XATTR, id, 0)
 }
 
 /// Key of a `moved` record.

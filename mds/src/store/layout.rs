@@ -4,9 +4,10 @@ use osmia_protocol::{InodeId, Status, name};
 
 use super::edge::Edge;
 use super::embedded::Embedded;
-use super::inode::{Child, Inode};
+use super::inode::{Child, FLAG_MOVED, Inode};
 use super::{Store, key};
 use crate::stop::{Error, Stop};
+use crate::txn::Change;
 
 /// A file's inode, and where its name is. A directory's inode has a record of its own in every layout.
 #[derive(Clone, Debug)]
@@ -17,6 +18,9 @@ pub struct Found {
     pub dir: InodeId,
     /// Its name there, where the layout needs it for writing.
     pub name: Vec<u8>,
+    /// The inode lies in the dentry, and has no record of its own. So only while the file has one name, and in the
+    /// partition that its id names.
+    pub embedded: bool,
 }
 
 /// A metadata layout. Calls that write never fail: all that they need was read before.
@@ -41,12 +45,29 @@ pub trait Layout {
     /// Writes a file's changed inode.
     fn update(&self, store: &mut Store, found: &Found);
 
-    /// Removes a file's dentry and its inode; with `keep` the inode stays, in a record of its own, for those who
-    /// have it open.
+    /// Removes a file's dentry and its inode; with `keep` the inode stays as it is in `found`, in a record of its own: it
+    /// has other names, or somebody has it open.
     fn remove(&self, store: &mut Store, found: &Found, keep: bool);
 
     /// Moves a file's dentry. Its name in `found` is the old one.
     fn rename(&self, store: &mut Store, found: &Found, dir: InodeId, name: &[u8]);
+
+    /// What to write so that a file, which may lie in its dentry, has a record of its own and its dentry says so.
+    fn settle(&self, found: &Found) -> Vec<Change> {
+        if !found.embedded {
+            return vec![Change::Put { key: key::inode(found.inode.id), value: found.inode.encode() }];
+        }
+        let mut inode = found.inode.clone();
+        let mut changes = Vec::with_capacity(3);
+        if inode.flags & FLAG_MOVED != 0 {
+            inode.flags &= !FLAG_MOVED;
+            changes.push(Change::Delete { key: key::moved(inode.id) });
+        }
+        changes.push(Change::Put { key: key::inode(inode.id), value: inode.encode() });
+        let key = key::dentry(found.dir, name::hash(&found.name), &found.name);
+        changes.push(Change::Put { key, value: Child::link(inode.id, inode.kind()) });
+        changes
+    }
 }
 
 /// The layout of a name, as configuration and superblock give it.
@@ -68,7 +89,8 @@ impl Store {
 
     /// The file that a dentry names.
     pub fn file(&self, dir: InodeId, name: &[u8], child: Child) -> Result<Found, Stop> {
-        Ok(Found { inode: self.layout().file(self, child)?, dir, name: name.to_vec() })
+        let embedded = matches!(child, Child::Embedded(_));
+        Ok(Found { inode: self.layout().file(self, child)?, dir, name: name.to_vec(), embedded })
     }
 
     pub(super) fn put_dentry(&mut self, dir: InodeId, name: &[u8], value: Vec<u8>) {

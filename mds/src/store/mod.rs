@@ -10,9 +10,11 @@ pub mod inode;
 pub mod key;
 pub mod layout;
 pub mod orphan;
+pub mod xattr;
+
+pub(crate) mod embedded;
 
 mod edge;
-mod embedded;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -45,6 +47,8 @@ pub struct Store {
     pub(crate) directories: Directories,
     /// Transactions under way, and the keys that they hold. Taken out while they look at the records.
     pub(crate) txns: Option<Txns>,
+    /// Files that transactions have left without a name.
+    pub(crate) unlinked: Vec<InodeId>,
     layout: &'static dyn Layout,
 }
 
@@ -59,6 +63,7 @@ impl Store {
             writes: 0,
             directories: Directories::new(directories_max),
             txns: None,
+            unlinked: Vec::new(),
             layout,
         }
     }
@@ -87,6 +92,21 @@ impl Store {
     pub fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
         self.check_lock(key)?;
         self.get_unlocked(key)
+    }
+
+    /// A record as it will be written: of a directory in memory, too.
+    pub fn record(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
+        self.check_lock(key)?;
+        self.record_unlocked(key)
+    }
+
+    /// As [`record`](Store::record), whoever holds the key.
+    pub fn record_unlocked(&self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop> {
+        // Directories of this round are in memory only.
+        match key::inode_of(key).and_then(|id| self.cached_directory_record(id)) {
+            Some(value) => Ok(Some(value)),
+            None => self.get_unlocked(key),
+        }
     }
 
     /// Makes an operation wait that would read a key which a transaction holds. Whoever writes a key has read it, or
@@ -134,6 +154,25 @@ impl Store {
             return Ok(value.clone());
         }
         self.kv.get(key).map_err(|error| failed(key, error))
+    }
+
+    /// Changes a record of a file, read from the disk if need be, and whoever holds its key. Gives it as it is then; `None`
+    /// when there is none.
+    pub fn change_file(
+        &mut self,
+        id: InodeId,
+        change: impl FnOnce(&mut inode::Inode),
+    ) -> Result<Option<inode::Inode>, Error> {
+        let key = key::inode(id);
+        let value = match self.overlay.get(&key) {
+            Some(value) => value.clone(),
+            None => self.kv.get_blocking(&key)?,
+        };
+        let Some(value) = value else { return Ok(None) };
+        let mut inode = inode::Inode::decode(&value)?;
+        change(&mut inode);
+        self.put(key, inode.encode());
+        Ok(Some(inode))
     }
 
     /// Sets a key, in the round's batch.

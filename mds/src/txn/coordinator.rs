@@ -107,9 +107,13 @@ impl Txns {
         for (to, part) in &plan.others {
             self.effects.push(Effect::Prepare { to: *to, txn, message: part.to_prepare(txn) });
         }
+        let alone = plan.others.is_empty();
         let waiting = plan.others.iter().map(|(to, _)| *to).collect();
         let running = Running { op, plan, waiting, deadline: now + self.limits.vote };
         self.coordinator.running.insert(txn, running);
+        if alone {
+            self.commit(txn, store);
+        }
         Ok(Ok(txn))
     }
 

@@ -1,8 +1,11 @@
 //! Keys that transactions under way have locked.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
 
 use super::plan::{Change, Guard, Part, TxnId};
+use crate::store::key;
 
 /// Locks of one shard. They live in memory: intents bring them back at start.
 #[derive(Debug, Default)]
@@ -64,10 +67,10 @@ impl Locks {
         for (key, exclusive) in wanted {
             held.push(key.to_vec());
             if exclusive {
-                self.keys.insert(key.to_vec(), Lock::Exclusive(txn));
+                self.keys.insert(key.into_owned(), Lock::Exclusive(txn));
                 continue;
             }
-            match self.keys.entry_ref(key).or_insert_with(|| Lock::Shared(Vec::new())) {
+            match self.keys.entry_ref(key.as_ref()).or_insert_with(|| Lock::Shared(Vec::new())) {
                 Lock::Shared(txns) => txns.push(txn),
                 Lock::Exclusive(holder) => unreachable!("{holder:?} was seen not to hold the key"),
             }
@@ -96,23 +99,25 @@ impl Locks {
 }
 
 /// Each key of a part once, and whether it is to be locked exclusively.
-fn wanted(part: &Part) -> Vec<(&[u8], bool)> {
-    let mut wanted: Vec<(&[u8], bool)> = Vec::with_capacity(part.guards.len() + part.changes.len());
-    let mut want = |key, exclusive| match wanted.iter_mut().find(|(have, _)| *have == key) {
+fn wanted<'a>(part: &'a Part) -> Vec<(Cow<'a, [u8]>, bool)> {
+    let mut wanted: Vec<(Cow<'a, [u8]>, bool)> = Vec::with_capacity(part.guards.len() + part.changes.len());
+    let mut want = |key: Cow<'a, [u8]>, exclusive| match wanted.iter_mut().find(|(have, _)| *have == key) {
         Some((_, have)) => *have |= exclusive,
         None => wanted.push((key, exclusive)),
     };
     for change in &part.changes {
         match change {
-            Change::Put { key, .. } | Change::Delete { key } => want(key, true),
+            Change::Put { key, .. } | Change::Delete { key } => want(key.into(), true),
+            Change::FileLinks { id, .. } | Change::Moved { id, .. } => want(key::inode(*id).into(), true),
             Change::DirectoryCount { .. } => {}
         }
     }
     for guard in &part.guards {
         match guard {
-            Guard::Absent { key, .. } => want(key, true),
-            Guard::Present { key, .. } | Guard::Equal { key, .. } => want(key, false),
-            Guard::DirectoryEmpty { .. } | Guard::Owner { .. } => {}
+            Guard::Absent { key, .. } => want(key.into(), true),
+            Guard::Present { key, .. } | Guard::Equal { key, .. } => want(key.into(), false),
+            Guard::Rights { id, .. } => want(key::inode(*id).into(), false),
+            Guard::DirectoryEmpty { .. } | Guard::Owner { .. } | Guard::NoLease { .. } => {}
         }
     }
     wanted

@@ -35,6 +35,8 @@ use std::time::Duration;
 use osmia_env::Instant;
 use osmia_protocol::{Incarnation, InodeId, ShardId, Status, wire};
 
+use crate::stop::{self, Wait};
+
 pub use locks::Locks;
 pub use plan::{Change, Guard, Part, Plan, TxnId};
 
@@ -47,8 +49,20 @@ pub struct Cold(pub Vec<u8>);
 pub enum Stop {
     /// See [`Cold`].
     Cold(Cold),
+    /// Leases are being recalled: call again when this is over. Nothing has been changed.
+    Wait(Wait),
     /// The store failed or holds what cannot be read.
     Failed(Status),
+}
+
+impl From<Stop> for stop::Stop {
+    fn from(stop: Stop) -> stop::Stop {
+        match stop {
+            Stop::Cold(Cold(key)) => stop::Stop::Cold(stop::Cold { keys: vec![key], ..Default::default() }),
+            Stop::Wait(wait) => stop::Stop::Wait(wait),
+            Stop::Failed(status) => status.into(),
+        }
+    }
 }
 
 /// What transactions need of the shard's store: the round's view of it.
@@ -57,8 +71,10 @@ pub trait Records {
     fn get(&mut self, key: &[u8]) -> Result<Option<Vec<u8>>, Stop>;
     /// Whether the directory has no entry.
     fn directory_is_empty(&mut self, dir: InodeId) -> Result<bool, Stop>;
-    /// The user that a directory belongs to; `None` when there is none.
-    fn directory_owner(&mut self, dir: InodeId) -> Result<Option<u32>, Stop>;
+    /// Mode, user and group of an inode that has a record of its own; `None` when there is none.
+    fn rights(&mut self, id: InodeId) -> Result<Option<[u32; 3]>, Stop>;
+    /// Makes sure that no client may use a cached dentry of the directory; [`Stop::Wait`] until that is so.
+    fn recall(&mut self, dir: InodeId) -> Result<(), Stop>;
     /// Whether the record (present or absent) has changed since the last sync that has completed.
     fn is_unsynced(&self, key: &[u8]) -> bool;
     /// Whether anything has changed since the last sync that has completed.
@@ -69,6 +85,10 @@ pub trait Records {
     fn delete(&mut self, key: &[u8]);
     /// Changes a directory's entry and link counts, and sets its times, in the round's batch.
     fn directory_changed(&mut self, dir: InodeId, entries: i32, links: i32, time: i64);
+    /// Changes a file's link count and sets its ctime, in the round's batch; see [`Change::FileLinks`].
+    fn file_links_changed(&mut self, id: InodeId, links: i32, time: i64);
+    /// Sets an inode's ctime, and its parent if one is given, in the round's batch.
+    fn moved(&mut self, id: InodeId, parent: Option<InodeId>, time: i64);
 }
 
 /// When an effect may leave.
@@ -245,7 +265,14 @@ impl Txns {
                 Guard::Absent { key, .. } => records.get(key)?.is_none(),
                 Guard::Present { key, .. } => records.get(key)?.is_some(),
                 Guard::Equal { key, value, .. } => records.get(key)?.as_ref() == Some(value),
-                Guard::Owner { dir, uid, .. } => records.directory_owner(*dir)? == Some(*uid),
+                Guard::Owner { id, uid, .. } => {
+                    records.rights(*id)?.is_some_and(|[_, owner, _]| owner == *uid)
+                }
+                Guard::Rights { id, rights, .. } => records.rights(*id)? == Some(*rights),
+                Guard::NoLease { dir } => {
+                    records.recall(*dir)?;
+                    true
+                }
                 Guard::DirectoryEmpty { dir, .. } => records.directory_is_empty(*dir)?,
             };
             if !holds {
@@ -263,6 +290,8 @@ impl Txns {
                 Change::DirectoryCount { dir, entries, links, time } => {
                     records.directory_changed(*dir, *entries, *links, *time);
                 }
+                Change::FileLinks { id, links, time } => records.file_links_changed(*id, *links, *time),
+                Change::Moved { id, parent, time } => records.moved(*id, *parent, *time),
             }
         }
     }

@@ -8,6 +8,7 @@ use osmia_protocol::{ShardId, Status, wire};
 
 use super::plan::{Change, Guard, Part, TxnId, changes_from_wire};
 use super::{Effect, Gate, Records, Stop, Txns, records};
+use crate::store::key;
 
 /// Most done marks that one decision's arrival removes: keeps a round short after a long outage.
 const DONE_REMOVED_MAX: usize = 64;
@@ -107,7 +108,9 @@ impl Txns {
             Guard::Absent { key, .. } | Guard::Present { key, .. } | Guard::Equal { key, .. } => {
                 store.is_unsynced(key)
             }
+            Guard::Rights { id, .. } => store.is_unsynced(&key::inode(*id)),
             Guard::DirectoryEmpty { .. } | Guard::Owner { .. } => store.anything_unsynced(),
+            Guard::NoLease { .. } => false,
         });
         let gate = if unsynced { Gate::Synced } else { Gate::Flushed };
         store.put(&records::intent(txn), &records::encode_intent(message));

@@ -1,5 +1,7 @@
 //! What a transaction checks and changes.
 
+use std::collections::BTreeMap;
+
 use osmia_protocol::{InodeId, ShardId, Status, wire};
 
 /// A transaction: its coordinator, and a serial that is never used again there.
@@ -48,14 +50,30 @@ pub enum Guard {
         /// Failure.
         status: Status,
     },
-    /// The directory belongs to this user. Its inode record must be deleted by the same transaction.
+    /// The inode belongs to this user. Its record must be changed by the same transaction.
     Owner {
         /// Which.
-        dir: InodeId,
+        id: InodeId,
         /// Whose.
         uid: u32,
         /// Failure.
         status: Status,
+    },
+    /// The inode has a record of its own, with this mode, owner and group: what was concluded from them holds. Locked
+    /// against writers, unless it is also changed.
+    Rights {
+        /// Which.
+        id: InodeId,
+        /// Mode, user and group.
+        rights: [u32; 3],
+        /// Failure.
+        status: Status,
+    },
+    /// No client may use a cached dentry of the directory: leases are recalled before the vote. The dentry must be changed
+    /// by the same transaction: its lock is what keeps new leases away.
+    NoLease {
+        /// Which.
+        dir: InodeId,
     },
     /// The directory has no entry. The directory's inode record must be deleted by the same transaction: its lock is
     /// what keeps entries out.
@@ -93,6 +111,25 @@ pub enum Change {
         /// New mtime and ctime, nanoseconds since the epoch.
         time: i64,
     },
+    /// Adds to a file's link count and sets its ctime. Without links it goes, or becomes an orphan while it is open. The
+    /// file has a record of its own.
+    FileLinks {
+        /// Which.
+        id: InodeId,
+        /// Links more or less.
+        links: i32,
+        /// New ctime, nanoseconds since the epoch.
+        time: i64,
+    },
+    /// An inode with a record of its own has another name: sets its ctime, and a directory's parent.
+    Moved {
+        /// Which.
+        id: InodeId,
+        /// The parent, of a directory that changes it.
+        parent: Option<InodeId>,
+        /// New ctime, nanoseconds since the epoch.
+        time: i64,
+    },
 }
 
 /// One shard's part of a transaction.
@@ -111,6 +148,8 @@ pub struct Plan {
     pub own: Part,
     /// The others', each shard once.
     pub others: Vec<(ShardId, Part)>,
+    /// The directory that it makes.
+    pub made: Option<InodeId>,
 }
 
 impl Guard {
@@ -121,7 +160,9 @@ impl Guard {
             | Guard::Present { status, .. }
             | Guard::Equal { status, .. }
             | Guard::Owner { status, .. }
+            | Guard::Rights { status, .. }
             | Guard::DirectoryEmpty { status, .. } => *status,
+            Guard::NoLease { .. } => Status::Conflict,
         }
     }
 
@@ -130,10 +171,15 @@ impl Guard {
             Guard::Absent { key, .. } => (wire::GuardKind::Absent, key.clone(), None),
             Guard::Present { key, .. } => (wire::GuardKind::Present, key.clone(), None),
             Guard::Equal { key, value, .. } => (wire::GuardKind::Equal, key.clone(), Some(value.clone())),
-            Guard::Owner { dir, uid, .. } => {
+            Guard::Owner { id, uid, .. } => {
                 let value = uid.to_be_bytes().to_vec();
-                (wire::GuardKind::Owner, dir.0.to_be_bytes().to_vec(), Some(value))
+                (wire::GuardKind::Owner, id.0.to_be_bytes().to_vec(), Some(value))
             }
+            Guard::Rights { id, rights, .. } => {
+                let value = rights.iter().flat_map(|field| field.to_be_bytes()).collect();
+                (wire::GuardKind::Rights, id.0.to_be_bytes().to_vec(), Some(value))
+            }
+            Guard::NoLease { dir } => (wire::GuardKind::NoLease, dir.0.to_be_bytes().to_vec(), None),
             Guard::DirectoryEmpty { dir, .. } => {
                 (wire::GuardKind::DirectoryEmpty, dir.0.to_be_bytes().to_vec(), None)
             }
@@ -151,12 +197,14 @@ impl Guard {
                 Guard::Equal { key, value: guard.value.ok_or(Status::Malformed)?, status }
             }
             wire::GuardKind::Owner => {
-                let uid = guard.value.ok_or(Status::Malformed)?;
-                let uid = uid.as_slice().try_into().map_err(|_| Status::Malformed)?;
-                Guard::Owner { dir: inode(&key)?, uid: u32::from_be_bytes(uid), status }
+                let [uid] = fields(guard.value)?;
+                Guard::Owner { id: inode(&key)?, uid, status }
             }
+            wire::GuardKind::Rights => {
+                Guard::Rights { id: inode(&key)?, rights: fields(guard.value)?, status }
+            }
+            wire::GuardKind::NoLease => Guard::NoLease { dir: inode(&key)? },
             wire::GuardKind::DirectoryEmpty => Guard::DirectoryEmpty { dir: inode(&key)?, status },
-            wire::GuardKind::Rights | wire::GuardKind::NoLease => return Err(Status::NotSupported),
         })
     }
 }
@@ -169,9 +217,16 @@ impl Change {
             Change::DirectoryCount { dir, .. } => {
                 (wire::ChangeKind::DirectoryCount, dir.0.to_be_bytes().to_vec(), None)
             }
+            Change::FileLinks { id, .. } => (wire::ChangeKind::FileLinks, id.0.to_be_bytes().to_vec(), None),
+            Change::Moved { id, parent, .. } => {
+                let parent = parent.map(|parent| parent.0.to_be_bytes().to_vec());
+                (wire::ChangeKind::Moved, id.0.to_be_bytes().to_vec(), parent)
+            }
         };
         let (entries, links, time) = match self {
             Change::DirectoryCount { entries, links, time, .. } => (*entries, *links, *time),
+            Change::FileLinks { links, time, .. } => (0, *links, *time),
+            Change::Moved { time, .. } => (0, 0, *time),
             _ => (0, 0, 0),
         };
         wire::Change { kind, key: Some(key), value, entries, links, time }
@@ -188,13 +243,36 @@ impl Change {
                 links: change.links,
                 time: change.time,
             },
-            wire::ChangeKind::FileLinks | wire::ChangeKind::Moved => return Err(Status::NotSupported),
+            wire::ChangeKind::FileLinks => {
+                Change::FileLinks { id: inode(&key)?, links: change.links, time: change.time }
+            }
+            wire::ChangeKind::Moved => {
+                let parent = change.value.as_deref().map(inode).transpose()?;
+                Change::Moved { id: inode(&key)?, parent, time: change.time }
+            }
         })
     }
 }
 
 fn inode(key: &[u8]) -> Result<InodeId, Status> {
     key.try_into().map(|bytes| InodeId(u64::from_be_bytes(bytes))).map_err(|_| Status::Malformed)
+}
+
+/// Numbers of 4 bytes each, big-endian.
+fn fields<const N: usize>(value: Option<Vec<u8>>) -> Result<[u32; N], Status> {
+    let value = value.filter(|value| value.len() == 4 * N).ok_or(Status::Malformed)?;
+    let mut fields = [0; N];
+    for (field, bytes) in fields.iter_mut().zip(value.as_chunks::<4>().0) {
+        *field = u32::from_be_bytes(*bytes);
+    }
+    Ok(fields)
+}
+
+impl Plan {
+    /// Parts of shards, of which `me` is the one that will decide.
+    pub fn new(me: ShardId, mut parts: BTreeMap<ShardId, Part>) -> Plan {
+        Plan { own: parts.remove(&me).unwrap_or_default(), others: parts.into_iter().collect(), made: None }
+    }
 }
 
 impl Part {

@@ -52,8 +52,11 @@ impl Records for Store {
     fn directory_is_empty(&mut self, _: InodeId) -> Result<bool, Stop> {
         Ok(true)
     }
-    fn directory_owner(&mut self, _: InodeId) -> Result<Option<u32>, Stop> {
+    fn rights(&mut self, _: InodeId) -> Result<Option<[u32; 3]>, Stop> {
         Ok(None)
+    }
+    fn recall(&mut self, _: InodeId) -> Result<(), Stop> {
+        Ok(())
     }
     fn is_unsynced(&self, key: &[u8]) -> bool {
         let later = self.log[self.synced..].iter().chain([&self.round]);
@@ -71,6 +74,8 @@ impl Records for Store {
         self.round.push((key.to_vec(), None));
     }
     fn directory_changed(&mut self, _: InodeId, _: i32, _: i32, _: i64) {}
+    fn file_links_changed(&mut self, _: InodeId, _: i32, _: i64) {}
+    fn moved(&mut self, _: InodeId, _: Option<InodeId>, _: i64) {}
 }
 
 struct Node {
@@ -166,6 +171,7 @@ impl Cluster {
         let plan = Plan {
             own: Part { guards: vec![own.0], changes: vec![own.1] },
             others: vec![(other, Part { guards: vec![part.0], changes: vec![part.1] })],
+            made: None,
         };
         self.ops.push((home, name, make, None));
         let node = &mut self.nodes[home as usize];

@@ -7,12 +7,15 @@ use std::time::Duration;
 
 use osmia_env::ConnId;
 use osmia_protocol::flags::open_flags;
-use osmia_protocol::{ClientId, Status, wire};
+use osmia_protocol::{ClientId, InodeId, Status, wire};
 
-use super::{World, encode};
+use super::{PARTITIONS, World, encode};
 
 /// What an operation gives: the reply, or the status it failed with.
 pub type Got<T> = Result<T, Status>;
+
+/// More than a lease is long.
+const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A client process with a session.
 pub struct Client {
@@ -27,6 +30,8 @@ pub struct Client {
     /// Name of each file that was opened, for handles.
     names: RefCell<HashMap<u64, String>>,
     request: Cell<u64>,
+    /// Its part at the other shard of a [`super::Cluster`].
+    pub far: Option<Box<Client>>,
 }
 
 /// By path from a directory.
@@ -64,6 +69,7 @@ impl Client {
             number: Cell::new(1),
             names: RefCell::default(),
             request: Cell::new(1),
+            far: None,
         }
     }
 
@@ -131,11 +137,66 @@ impl Client {
 
     /// Sends a numbered call.
     pub fn change(&self, call: wire::Call) -> Got<wire::Outcome> {
-        outcome(self.send(&self.numbered(call)).expect("a reply came"))
+        self.follow(call, true)
     }
 
     pub fn ask(&self, call: wire::Call) -> Got<wire::Outcome> {
-        outcome(self.call(call))
+        self.follow(call, false)
+    }
+
+    /// The part of the client that speaks to the owner of an inode.
+    pub fn at_owner(&self, id: u64) -> &Client {
+        match &self.far {
+            Some(far) if InodeId(id).partition().0 == PARTITIONS as u16 - 1 => far,
+            _ => self,
+        }
+    }
+
+    /// A request as this user's, numbered or not, of the part that speaks to its owner.
+    pub fn build(&self, owner: &Client, call: wire::Call, numbered: bool) -> wire::Request {
+        let request = if numbered { owner.numbered(call) } else { owner.request(call) };
+        let groups = (!self.groups.is_empty()).then(|| self.groups.clone());
+        wire::Request { uid: self.uid.get(), gid: self.gid.get(), groups, ..request }
+    }
+
+    /// Sends a request until it is answered for good, as a client whose servers restart does. Time passes where it must:
+    /// a recall, for one, ends with the lease.
+    pub fn insist(&self, request: &wire::Request) -> wire::Reply {
+        let mut token = self.post(request);
+        self.world.settle();
+        for _ in 0..PATIENCE.as_secs() {
+            let reply = self.world.take_reply(token);
+            let again = reply.as_ref().is_some_and(|reply| reply.status == Status::NotReady.to_wire());
+            match (reply, self.world.cluster.borrow().upgrade()) {
+                (Some(reply), Some(_)) if !again => return reply,
+                (Some(reply), None) => return reply,
+                (None, None) => break,
+                (_, Some(cluster)) => cluster.advance(Duration::from_secs(1)),
+            }
+            if again {
+                token = self.post(request);
+                self.world.settle();
+            }
+        }
+        panic!("no reply came")
+    }
+
+    /// Sends a call to its owner, and goes on where a reply says so.
+    fn follow(&self, mut call: wire::Call, numbered: bool) -> Got<wire::Outcome> {
+        let mut dir = start(&mut call);
+        for _ in 0..10 {
+            let owner = self.at_owner(dir);
+            let request = self.build(owner, call.clone(), numbered);
+            let reply = owner.insist(&request);
+            match (Status::from_wire(reply.status), &reply.outcome) {
+                (Some(Status::Elsewhere), Some(wire::Outcome::ContinueAt(at))) if self.far.is_some() => {
+                    go_on(&mut call, at);
+                    dir = at.dir;
+                }
+                _ => return outcome(reply),
+            }
+        }
+        panic!("the walk of {call:?} does not end");
     }
 
     // The operations.
@@ -256,8 +317,96 @@ impl Client {
         self.send(&request).expect("a reply came");
     }
 
+    pub fn link(&self, at: Box<wire::Where>, to: (u64, &str)) -> Got<()> {
+        let call = wire::Link { at: Some(at), to_dir: to.0, to_name: Some(to.1.as_bytes().to_vec()) };
+        self.change(wire::Call::Link(Box::new(call))).map(drop)
+    }
+
+    pub fn mknod(&self, path: &str, mode: u32, rdev: u64, target: &str) -> Got<wire::AttrOk> {
+        let target = (!target.is_empty()).then(|| target.as_bytes().to_vec());
+        let call = wire::Mknod { at: Some(root(path)), mode, umask: 0, rdev, target };
+        match self.change(wire::Call::Mknod(Box::new(call)))? {
+            wire::Outcome::AttrOk(ok) => Ok(*ok),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn setxattr(&self, at: Box<wire::Where>, name: &str, value: &[u8], flags: u32) -> Got<()> {
+        let (name, value) = (Some(name.as_bytes().to_vec()), Some(value.to_vec()));
+        let call = wire::Setxattr { at: Some(at), name, value, flags };
+        self.change(wire::Call::Setxattr(Box::new(call))).map(drop)
+    }
+
+    pub fn removexattr(&self, at: Box<wire::Where>, name: &str) -> Got<()> {
+        let call = wire::Removexattr { at: Some(at), name: Some(name.as_bytes().to_vec()) };
+        self.change(wire::Call::Removexattr(Box::new(call))).map(drop)
+    }
+
+    pub fn getxattr(&self, at: Box<wire::Where>, name: &str) -> Got<Vec<u8>> {
+        let call = wire::Getxattr { at: Some(at), name: Some(name.as_bytes().to_vec()) };
+        value(self.ask(wire::Call::Getxattr(Box::new(call)))?)
+    }
+
+    /// Names of extended attributes.
+    pub fn listxattr(&self, at: Box<wire::Where>) -> Got<Vec<String>> {
+        let names = value(self.ask(wire::Call::Listxattr(Box::new(wire::Listxattr { at: Some(at) })))?)?;
+        let names = names.split(|byte| *byte == 0).filter(|name| !name.is_empty());
+        Ok(names.map(|name| String::from_utf8(name.to_vec()).unwrap()).collect())
+    }
+
+    pub fn readlink(&self, path: &str) -> Got<String> {
+        let call = wire::Readlink { at: Some(root(path)) };
+        value(self.ask(wire::Call::Readlink(Box::new(call)))?)
+            .map(|target| String::from_utf8(target).unwrap())
+    }
+
     pub fn sync_all(&self) {
         self.ask(wire::Call::SyncAll(Box::new(wire::SyncAll {}))).unwrap();
+    }
+}
+
+fn value(outcome: wire::Outcome) -> Got<Vec<u8>> {
+    match outcome {
+        wire::Outcome::ValueOk(ok) => Ok(ok.value.unwrap_or_default()),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Where a call says that it begins, if it says so by path.
+fn place(call: &mut wire::Call) -> Option<&mut wire::Where> {
+    match call {
+        wire::Call::Lookup(call) => call.at.as_deref_mut(),
+        wire::Call::Open(call) => call.at.as_deref_mut(),
+        wire::Call::Mkdir(call) => call.at.as_deref_mut(),
+        wire::Call::Mknod(call) => call.at.as_deref_mut(),
+        wire::Call::Readlink(call) => call.at.as_deref_mut(),
+        wire::Call::Link(call) => call.at.as_deref_mut(),
+        wire::Call::Unlink(call) => call.at.as_deref_mut(),
+        wire::Call::Rmdir(call) => call.at.as_deref_mut(),
+        wire::Call::Setattr(call) => call.at.as_deref_mut(),
+        wire::Call::Report(call) => call.at.as_deref_mut(),
+        wire::Call::Getxattr(call) => call.at.as_deref_mut(),
+        wire::Call::Setxattr(call) => call.at.as_deref_mut(),
+        wire::Call::Removexattr(call) => call.at.as_deref_mut(),
+        wire::Call::Listxattr(call) => call.at.as_deref_mut(),
+        _ => None,
+    }
+}
+
+/// The inode whose owner gets a call first.
+pub fn start(call: &mut wire::Call) -> u64 {
+    match call {
+        wire::Call::Rename(call) => call.from_dir,
+        wire::Call::Readdir(call) => call.dir,
+        call => place(call).map_or(1, |at| if at.id == 0 { at.dir } else { at.id }),
+    }
+}
+
+/// Makes a call go on where a shard has said.
+fn go_on(call: &mut wire::Call, to: &wire::ContinueAt) {
+    if let Some(at) = place(call) {
+        at.dir = to.dir;
+        at.path.as_mut().expect("a walk has a path").drain(..to.consumed as usize);
     }
 }
 

@@ -1,12 +1,13 @@
-//! One shard over a store in memory or RocksDB, in a time that tests set, and clients that speak to it in frames.
+//! Shards over stores in memory or RocksDB, in a time that tests set, and clients that speak to them in frames.
 #![allow(dead_code, missing_docs, clippy::unwrap_used, clippy::type_complexity)]
 
 pub mod client;
+pub mod cluster;
 pub mod store;
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 use osmia_env::{Clock, ConnId, Env, Instant, LocalFuture, Rng, Tasks, Timestamp};
@@ -18,6 +19,7 @@ use osmia_protocol::{ClientId, ClusterId, ShardId, wire};
 use store::TestStore;
 
 pub use client::Client;
+pub use cluster::Cluster;
 
 /// A clock that stands until it is set.
 pub struct TestClock(Cell<u64>);
@@ -90,8 +92,17 @@ pub fn map(layout: &str) -> ClusterMap {
 /// Jobs that what was handed over since may need.
 const JOBS_MAX: usize = 100_000;
 
+/// A request to another shard that has left.
+pub struct Call {
+    pub token: u64,
+    pub to: ShardId,
+    pub request: wire::Request,
+    pub deadline: Instant,
+}
+
 /// A shard and what surrounds it.
 pub struct World {
+    pub id: ShardId,
     pub shard: Rc<RefCell<Option<Shard>>>,
     pub clock: Rc<TestClock>,
     pub store: Rc<dyn TestStore>,
@@ -101,9 +112,13 @@ pub struct World {
     pub jobs: RefCell<VecDeque<(u64, osmia_kv::Job<()>)>>,
     /// Whether jobs run at once.
     pub jobs_run: Cell<bool>,
-    /// Replies that came, by token.
-    pub replies: RefCell<Vec<(u64, wire::Reply)>>,
+    /// Frames of replies that came, by token.
+    pub replies: RefCell<Vec<(u64, Vec<u8>)>>,
     pub notices: RefCell<Vec<(ConnId, wire::Notice)>>,
+    /// Calls to other shards that wait to be carried; where there is none, for ever.
+    pub calls: RefCell<VecDeque<Call>>,
+    /// The cluster it is part of, if any.
+    pub cluster: RefCell<Weak<Cluster>>,
     next: Cell<u64>,
 }
 
@@ -116,16 +131,32 @@ impl World {
     /// As [`World::new`], with changed settings.
     pub fn with(store: Rc<dyn TestStore>, layout: &str, set: impl FnOnce(&mut ShardConfig)) -> Rc<World> {
         let clock = Rc::new(TestClock(Cell::new(1_000_000_000)));
-        let env = Env { clock: clock.clone(), rng: Rc::new(TestRng(Cell::new(1))), tasks: Rc::new(NoTasks) };
-        let mut config = ShardConfig::new(SHARD, CLUSTER);
+        let world = World::of(SHARD, &clock, store, layout, set);
+        // The wait for leases of a life before this one.
+        world.advance(Duration::from_secs(60));
+        world
+    }
+
+    /// One shard, just started.
+    pub fn of(
+        id: ShardId,
+        clock: &Rc<TestClock>,
+        store: Rc<dyn TestStore>,
+        layout: &str,
+        set: impl FnOnce(&mut ShardConfig),
+    ) -> Rc<World> {
+        let clock = clock.clone();
+        let rng = Rc::new(TestRng(Cell::new(id.0.into())));
+        let env = Env { clock: clock.clone(), rng, tasks: Rc::new(NoTasks) };
+        let mut config = ShardConfig::new(id, CLUSTER);
         config.placement = osmia_mds::placement::Placement::Parent;
         set(&mut config);
         let kv = store.open();
-        let options =
-            FormatOptions { shard: SHARD, map: map(layout), root: (0, 0, 0o755), time: 1_700_000_000 };
+        let options = FormatOptions { shard: id, map: map(layout), root: (0, 0, 0o755), time: 1_700_000_000 };
         osmia_mds::format(&*kv, &options).unwrap();
         drop(kv);
         let world = Rc::new(World {
+            id,
             shard: Rc::new(RefCell::new(None)),
             clock,
             store,
@@ -135,11 +166,11 @@ impl World {
             jobs_run: Cell::new(true),
             replies: RefCell::default(),
             notices: RefCell::default(),
+            calls: RefCell::default(),
+            cluster: RefCell::default(),
             next: Cell::new(1),
         });
         world.start();
-        // The wait for leases of a life before this one.
-        world.advance(Duration::from_secs(60));
         world
     }
 
@@ -153,6 +184,7 @@ impl World {
     pub fn kill(&self) {
         *self.shard.borrow_mut() = None;
         self.jobs.borrow_mut().clear();
+        self.calls.borrow_mut().clear();
         self.store.kill();
     }
 
@@ -187,15 +219,28 @@ impl World {
 
     /// Hands a frame to the shard, without ending the round. Gives the token that its reply will name.
     pub fn hand(&self, conn: ConnId, client: ClientId, frame: &[u8], deadline: Instant) -> u64 {
+        self.hand_of(conn, Peer::Client(client), frame, deadline)
+    }
+
+    /// As [`World::hand`], of anybody.
+    pub fn hand_of(&self, conn: ConnId, peer: Peer, frame: &[u8], deadline: Instant) -> u64 {
         let token = self.next.get();
         self.next.set(token + 1);
         let origin = Origin { conn, token };
-        self.with_shard(|shard| shard.handle(origin, Peer::Client(client), Frame::copy(frame), deadline));
+        self.with_shard(|shard| shard.handle(origin, peer, Frame::copy(frame), deadline));
         token
     }
 
-    /// Ends the round, and runs jobs until there is none.
+    /// Ends the round, and runs jobs until there is none. In a cluster, of all shards, and carries their calls.
     pub fn settle(&self) {
+        match self.cluster.borrow().upgrade() {
+            Some(cluster) => cluster.settle(),
+            None => self.settle_alone(),
+        }
+    }
+
+    /// As [`World::settle`], of this shard alone.
+    pub fn settle_alone(&self) {
         for jobs in 0.. {
             assert!(jobs < JOBS_MAX, "a request asks for jobs without end");
             self.finish_round();
@@ -207,7 +252,7 @@ impl World {
             self.with_shard(|shard| shard.on_job(token, result)).unwrap();
         }
         if self.with_shard(|shard| shard.has_work()) {
-            self.settle();
+            self.settle_alone();
         }
     }
 
@@ -221,25 +266,34 @@ impl World {
     pub fn collect(&self, out: Vec<Output>) {
         for output in out {
             match output {
-                Output::Reply { to, frame } => {
-                    let wire::FrameBodyRef::Reply(reply) = frame::read(&frame).unwrap() else {
-                        panic!("a reply is a reply")
-                    };
-                    self.replies.borrow_mut().push((to.token, wire::Reply::try_from(reply).unwrap()));
-                }
+                Output::Reply { to, frame } => self.replies.borrow_mut().push((to.token, frame)),
                 Output::Notice { conn, notice } => self.notices.borrow_mut().push((conn, notice)),
-                Output::Call { .. } => {}
+                Output::Call { token, to, request, deadline, .. } => {
+                    self.calls.borrow_mut().push_back(Call { token, to, request: *request, deadline });
+                }
                 Output::Job { token, job } => self.jobs.borrow_mut().push_back((token, job)),
             }
         }
     }
 
-    /// Takes the reply to a token, if it came.
-    pub fn take_reply(&self, token: u64) -> Option<wire::Reply> {
+    /// Takes the frame of the reply to a token, if it came.
+    pub fn take_frame(&self, token: u64) -> Option<Vec<u8>> {
         let mut replies = self.replies.borrow_mut();
         let at = replies.iter().position(|(of, _)| *of == token)?;
         Some(replies.remove(at).1)
     }
+
+    /// Takes the reply to a token, if it came.
+    pub fn take_reply(&self, token: u64) -> Option<wire::Reply> {
+        let frame = self.take_frame(token)?;
+        Some(wire::Reply::try_from(reply(&frame)).unwrap())
+    }
+}
+
+/// The reply in a frame.
+pub fn reply(frame: &[u8]) -> wire::ReplyRef<'_> {
+    let wire::FrameBodyRef::Reply(reply) = frame::read(frame).unwrap() else { panic!("a reply is a reply") };
+    reply
 }
 
 /// Bytes of a request's frame.
@@ -247,6 +301,18 @@ pub fn encode(request: &wire::Request) -> Vec<u8> {
     let mut head = Vec::new();
     frame::push_request(&mut head, &mut Builder::new(), request);
     frames(&head).next().unwrap().unwrap().to_vec()
+}
+
+/// Runs a test over all kinds of stores and both layouts, on two shards.
+pub fn across(test: impl Fn(&Rc<Cluster>)) {
+    for layout in ["embedded", "edge"] {
+        for (one, two) in store::all().into_iter().zip(store::all()) {
+            println!("layout {layout}, store {}", one.name());
+            let cluster = Cluster::new([one, two], layout);
+            test(&cluster);
+            cluster.check();
+        }
+    }
 }
 
 /// Runs a test over both stores and both layouts.
