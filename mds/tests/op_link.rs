@@ -51,6 +51,11 @@ fn failures() {
         assert_eq!(client.link(root("a"), (1, "b")), Err(Status::Exists));
         assert_eq!(client.link(root("x"), (1, "y")), Err(Status::NotFound));
         assert_eq!(client.link(root("d"), (1, "y")), Err(Status::NotPermitted));
+        assert_eq!(
+            client.link(root("d"), (1, "b")),
+            Err(Status::Exists),
+            "as Linux, which looks at the new name first"
+        );
         assert_eq!(client.link(root("a"), (1, &"n".repeat(256))), Err(Status::NameTooLong));
         let user = Client::user(&world, 2, 10, 10, &[]);
         assert_eq!(user.link(root("a"), (d, "a")), Err(Status::Access));

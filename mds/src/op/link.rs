@@ -20,14 +20,10 @@ const LINKS_MAX: u32 = 65_000;
 pub fn run(cx: &mut Cx<'_>, call: wire::LinkRef<'_>) -> Result {
     let at = walk::required(call.at()?)?;
     let (to_dir, to_name) = (InodeId(call.to_dir()?), call.to_name()?.unwrap_or_default());
-    let mut found = match here(walk::to_end(cx, &at)?) {
-        Ok(End::File(found)) => found,
-        Ok(End::Directory(_)) => return Err(fail(Status::NotPermitted, "a directory has one name only")),
+    let end = match here(walk::to_end(cx, &at)?) {
+        Ok(end) => end,
         Err(elsewhere) => return Ok(elsewhere),
     };
-    if found.inode.nlink == 0 {
-        return Err(fail(Status::NotFound, "the file has been unlinked"));
-    }
     let caller = cx.caller.clone();
     let (dir, taken) = cx.far_place(to_dir, to_name)?;
     caller.check(&dir, EXECUTE)?;
@@ -36,6 +32,14 @@ pub fn run(cx: &mut Cx<'_>, call: wire::LinkRef<'_>) -> Result {
         return Err(Status::Exists.into());
     }
     caller.check(&dir, WRITE)?;
+    // Linux looks at the new name before it minds what the old one is.
+    let mut found = match end {
+        End::File(found) => found,
+        End::Directory(_) => return Err(fail(Status::NotPermitted, "a directory has one name only")),
+    };
+    if found.inode.nlink == 0 {
+        return Err(fail(Status::NotFound, "the file has been unlinked"));
+    }
     if found.inode.nlink >= LINKS_MAX {
         return Err(Status::TooManyLinks.into());
     }
