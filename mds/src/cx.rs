@@ -15,7 +15,7 @@ use crate::open::Opens;
 use crate::placement::Placement;
 use crate::reaper::Reaper;
 use crate::session::{Session, Sessions};
-use crate::stop::{Far, Stop, fail};
+use crate::stop::{Far, Stop, Wait, fail};
 use crate::store::ids::Ids;
 use crate::store::inode::{Inode, Stripes};
 use crate::store::{Store, key};
@@ -108,6 +108,8 @@ pub struct Cx<'a> {
     pub walked: SmallVec<[wire::Walked; 8]>,
     /// Monotonic time.
     pub now: Instant,
+    /// When the request came: it may have waited since.
+    pub came: Instant,
     /// Wall-clock time for new times of inodes.
     pub time: i64,
     /// The reply leaves only when everything up to it is synced.
@@ -145,6 +147,19 @@ impl Cx<'_> {
             return Err(fail(Status::WrongShard, "the directory's partition is another shard's"));
         }
         self.state.store.directory(id)
+    }
+
+    /// A directory of this shard, for its attributes or the names in it: with what every other call has done to them that
+    /// had ended when this one came.
+    ///
+    /// # Errors
+    /// As [`directory`](Cx::directory); `Wait` while the decision of a transaction may be made and not here yet.
+    pub fn settled(&mut self, id: InodeId) -> Result<&Inode, Stop> {
+        let came = self.came;
+        if let Some(txn) = self.state.store.txns.as_ref().and_then(|txns| txns.in_doubt(id, came)) {
+            return Err(Stop::Wait(Wait::Lock(txn)));
+        }
+        self.directory(id)
     }
 
     /// The directory of this shard that a call begins at, as its client names it by id.

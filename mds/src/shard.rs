@@ -131,6 +131,8 @@ pub(crate) struct Pending {
     peer: Peer,
     frame: Frame,
     deadline: Instant,
+    /// When it came.
+    came: Instant,
     /// The slot was entered before: the request was parked, and runs again.
     admitted: bool,
     /// Rounds with it whose flush failed.
@@ -166,7 +168,8 @@ pub struct Shard {
 impl Shard {
     /// Runs a request, or parks it. What it says leaves with the round.
     pub fn handle(&mut self, origin: Origin, peer: Peer, frame: Frame, deadline: Instant) {
-        self.run(Pending { origin, peer, frame, deadline, admitted: false, failures: 0, told: None });
+        let came = self.state.env.now();
+        self.run(Pending { origin, peer, frame, deadline, came, admitted: false, failures: 0, told: None });
     }
 
     fn run(&mut self, pending: Pending) {
@@ -260,6 +263,7 @@ impl Shard {
             caller,
             walked: SmallVec::new(),
             now,
+            came: pending.came,
             time: self.state.env.clock.timestamp().0,
             hold: false,
             told: pending.told.clone(),

@@ -111,6 +111,31 @@ fn replace() {
     });
 }
 
+/// A shard that had voted for a rename, and not heard yet that it is done, showed its directory without it: in listings and
+/// in its link count. Such calls wait for the decision, unless the vote came after them.
+#[test]
+fn seen_before_delivery() {
+    across(|cluster| {
+        let Tree { client, near, far } = tree(cluster);
+        let there = client.far.as_ref().unwrap();
+        let list = wire::Readdir { dir: far, bytes_max: 4096, ..Default::default() };
+        let list = wire::Call::Readdir(Box::new(list));
+        let stat = wire::Call::Lookup(Box::new(wire::Lookup { at: Some(at(far, "")) }));
+        cluster.hold_decisions.set(true);
+        client.rename((near, "d"), (far, "new"), 0).unwrap();
+        let (list, stat) = (there.post(&there.request(list)), there.post(&there.request(stat)));
+        cluster.settle();
+        assert!(there.world.take_frame(list).is_none() && there.world.take_frame(stat).is_none());
+        cluster.hold_decisions.set(false);
+        cluster.settle();
+        let outcome = |token| there.world.take_reply(token).expect("a reply").outcome;
+        let Some(wire::Outcome::ReaddirOk(page)) = outcome(list) else { panic!("no page") };
+        assert_eq!(page.entries.unwrap().len(), 3);
+        let Some(wire::Outcome::AttrOk(ok)) = outcome(stat) else { panic!("no attributes") };
+        assert_eq!(ok.attr.unwrap().nlink, 4);
+    });
+}
+
 /// RENAME_EXCHANGE swaps files and directories of any kind.
 #[test]
 fn exchange() {

@@ -20,6 +20,6 @@ pub fn run(cx: &mut Cx<'_>, call: wire::LookupRef<'_>) -> Result {
 pub(super) fn answer(cx: &mut Cx<'_>, end: End) -> Result {
     Ok(match end {
         End::File(found) => Answer::Attr { dir: found.dir, inode: Box::new(found.inode) },
-        End::Directory(id) => Answer::Attr { inode: Box::new(cx.directory(id)?.clone()), dir: InodeId(0) },
+        End::Directory(id) => Answer::Attr { inode: Box::new(cx.settled(id)?.clone()), dir: InodeId(0) },
     })
 }

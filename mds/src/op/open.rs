@@ -101,7 +101,7 @@ fn existing(cx: &mut Cx<'_>, end: End, flags: u32) -> Result {
             if flags & (open_flags::WRITE | open_flags::CREATE) != 0 {
                 return Err(Status::IsDirectory.into());
             }
-            let inode = cx.directory(id)?.clone();
+            let inode = cx.settled(id)?.clone();
             cx.caller.check(&inode, want)?;
             let open = note(cx, &inode, flags);
             Ok(Answer::Open { open, created: false, inode: Box::new(inode), dir: InodeId(0) })

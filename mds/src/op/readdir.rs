@@ -31,7 +31,7 @@ const COLD_MAX: usize = 128;
 pub fn run(cx: &mut Cx<'_>, call: wire::ReaddirRef<'_>) -> Result {
     let dir = InodeId(call.dir()?);
     let caller = cx.caller.clone();
-    let directory = cx.start(dir)?;
+    let directory = cx.settled(dir).map_err(Stop::at_start)?;
     let may = caller.may(directory, READ);
     if !may && !cx.state.opens.has(caller.session, caller.uid, dir, open_flags::READ) {
         return Err(cx.not_open(Status::Access, ""));
@@ -126,9 +126,7 @@ fn with_attributes(cx: &mut Cx<'_>, mut page: Page, children: Vec<Child>, attrib
         let got = match child {
             Child::Embedded(inode) => Ok((inode.attr(), inode.rdev)),
             Child::Link { id, .. } if !cx.state.owns(id) => continue,
-            Child::Link { id, .. } if child.is_directory() => {
-                cx.state.store.directory(id).map(|inode| (inode.attr(), 0))
-            }
+            Child::Link { id, .. } if child.is_directory() => cx.settled(id).map(|inode| (inode.attr(), 0)),
             child => {
                 let inode = cx.state.store.layout().file(&cx.state.store, child);
                 inode.map(|inode| (inode.attr(), inode.rdev))

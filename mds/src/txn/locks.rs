@@ -46,6 +46,14 @@ impl Locks {
         }
     }
 
+    /// The transactions for which the record must stay as it is.
+    pub(super) fn sharers(&self, key: &[u8]) -> &[TxnId] {
+        match self.keys.get(key) {
+            Some(Lock::Shared(txns)) => txns,
+            _ => &[],
+        }
+    }
+
     /// Whether any key is locked.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()

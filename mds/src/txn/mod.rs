@@ -36,6 +36,7 @@ use osmia_env::Instant;
 use osmia_protocol::{Incarnation, InodeId, ShardId, Status, wire};
 
 use crate::stop::{self, Wait};
+use crate::store::key;
 
 pub use locks::Locks;
 pub use plan::{Change, Guard, Part, Plan, TxnId};
@@ -240,6 +241,18 @@ impl Txns {
     /// Locked keys.
     pub fn locks(&self) -> &Locks {
         &self.locks
+    }
+
+    /// A transaction that another shard decides and that changes names in a directory, or its counts, as far as this shard
+    /// has voted for it at `came` or before. What has begun later, a call that came at `came` need not see: it would wait
+    /// for ever in a directory that is never at rest. What this shard decides is done here once it is decided.
+    pub fn in_doubt(&self, dir: InodeId, came: Instant) -> Option<TxnId> {
+        if self.locks.is_empty() {
+            return None;
+        }
+        // Invariant: whoever changes names in a directory or its counts guards the directory, which locks it.
+        let sharers = self.locks.sharers(&key::inode(dir)).iter();
+        sharers.copied().find(|txn| self.is_in_doubt(*txn, dir, came))
     }
 
     /// When [`tick`](Txns::tick) is due next.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hashbrown::HashMap;
 use osmia_env::Instant;
-use osmia_protocol::{ShardId, Status, wire};
+use osmia_protocol::{InodeId, ShardId, Status, wire};
 
 use super::plan::{Change, Guard, Part, TxnId, changes_from_wire};
 use super::{Effect, Gate, Records, Stop, Txns, records};
@@ -29,6 +29,8 @@ pub(super) struct Participant {
 #[derive(Debug)]
 struct Prepared {
     part: Part,
+    /// When this shard voted, or found the intent at its start.
+    since: Instant,
     ask_at: Instant,
 }
 
@@ -114,7 +116,7 @@ impl Txns {
         });
         let gate = if unsynced { Gate::Synced } else { Gate::Flushed };
         store.put(&records::intent(txn), &records::encode_intent(message));
-        self.participant.prepared.insert(txn, Prepared { part, ask_at: now + self.limits.ask });
+        self.participant.prepared.insert(txn, Prepared { part, since: now, ask_at: now + self.limits.ask });
         Ok((Status::Ok, gate))
     }
 
@@ -170,6 +172,13 @@ impl Txns {
         self.unlock(txn);
     }
 
+    /// See [`in_doubt`](Txns::in_doubt).
+    pub(super) fn is_in_doubt(&self, txn: TxnId, in_dir: InodeId, came: Instant) -> bool {
+        let counts = |change: &Change| matches!(change, Change::DirectoryCount { dir, .. } if *dir == in_dir);
+        let prepared = self.participant.prepared.get(&txn).filter(|prepared| prepared.since <= came);
+        prepared.is_some_and(|prepared| prepared.part.changes.iter().any(counts))
+    }
+
     fn forget_below(&mut self, coordinator: ShardId, below: u64, store: &mut dyn Records) {
         let known = self.participant.forgotten_below.entry(coordinator).or_default();
         *known = below.max(*known);
@@ -190,7 +199,7 @@ impl Txns {
         self.locks
             .acquire(txn, &part)
             .map_err(|holder| format!("the intents of {txn:?} and {holder:?} overlap"))?;
-        self.participant.prepared.insert(txn, Prepared { part, ask_at: now });
+        self.participant.prepared.insert(txn, Prepared { part, since: now, ask_at: now });
         Ok(())
     }
 

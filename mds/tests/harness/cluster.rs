@@ -10,10 +10,10 @@ use osmia_env::{Clock, ConnId};
 use osmia_mds::store::inode::{Child, Inode};
 use osmia_mds::store::{key, orphan};
 use osmia_mds::{Peer, txn};
-use osmia_protocol::{InodeId, ShardId, Status};
+use osmia_protocol::{InodeId, ShardId, Status, wire};
 
 use super::store::TestStore;
-use super::{Client, OTHER_SHARD, SHARD, TestClock, World, encode, reply};
+use super::{Call, Client, OTHER_SHARD, SHARD, TestClock, World, encode, reply};
 
 /// What happens at a message between shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Cluster {
     pub messages: Cell<usize>,
     /// At which message what happens.
     pub fate: Cell<Option<(usize, Fate)>>,
+    /// Decisions stay where they were made.
+    pub hold_decisions: Cell<bool>,
     /// Requests that wait for a reply: who asked, its token, whom, the token there.
     asked: RefCell<Vec<(usize, u64, usize, u64)>>,
 }
@@ -50,6 +52,7 @@ impl Cluster {
             clock,
             messages: Cell::new(0),
             fate: Cell::new(None),
+            hold_decisions: Cell::default(),
             asked: RefCell::default(),
         });
         for world in &cluster.worlds {
@@ -107,10 +110,19 @@ impl Cluster {
         victim.is_some()
     }
 
+    fn next_call(&self, from: usize) -> Option<Call> {
+        let mut calls = self.worlds[from].calls.borrow_mut();
+        let held = |call: &Call| {
+            self.hold_decisions.get() && matches!(call.request.call, Some(wire::Call::Decide(_)))
+        };
+        let next = calls.iter().position(|call| !held(call))?;
+        calls.remove(next)
+    }
+
     /// Carries one message. Whether there was one.
     fn carry(&self) -> bool {
         for from in 0..2 {
-            let Some(call) = self.worlds[from].calls.borrow_mut().pop_front() else { continue };
+            let Some(call) = self.next_call(from) else { continue };
             self.strikes(Fate::Before);
             let to = Cluster::place(call.to);
             if !self.runs(from) {
