@@ -224,6 +224,10 @@ fn permissions() {
         assert_eq!(ann.rename((near, "mine"), (far, "mine"), 0), Ok(()));
         assert_eq!(bob.rename((far, "d"), (near, "d2"), 0), Err(Status::Access), "`..` is written, too");
         assert_eq!(bob.link(root("far/bob"), (near, "bob")), Ok(()));
+        // rmdir of it was an error of the server: the file's inode is at the other shard.
+        assert_eq!(bob.rmdir("near/bob"), Err(Status::NotPermitted));
+        assert_eq!(ann.rmdir("near/bob"), Err(Status::NotDirectory));
+        assert_eq!(client.rmdir("near/bob"), Err(Status::NotDirectory));
         assert_eq!(bob.unlink("near/bob"), Err(Status::NotPermitted));
         assert_eq!(ann.unlink("near/bob"), Ok(()));
     });

@@ -2,6 +2,7 @@
 
 use osmia_protocol::{InodeId, ShardId, Status, name, wire};
 
+use super::unlink::refusal;
 use super::{Result, here};
 use crate::answer::Answer;
 use crate::cx::Cx;
@@ -20,9 +21,17 @@ pub fn run(cx: &mut Cx<'_>, call: wire::RmdirRef<'_>) -> Result {
     let child = cx.state.store.child_or_fail(place.dir, place.name)?;
     let caller = cx.caller.clone();
     if !child.is_directory() {
-        let owner = cx.state.store.file(place.dir, place.name, child)?.inode.uid;
-        caller.check_remove(cx.directory(place.dir)?, Some(owner))?;
-        return Err(Status::NotDirectory.into());
+        let (id, elsewhere) = (child.id(), cx.state.elsewhere(child.id().partition()));
+        let owner = match elsewhere {
+            Some(_) => None,
+            None => Some(cx.state.store.file(place.dir, place.name, child)?.inode.uid),
+        };
+        let parent = cx.directory(place.dir)?;
+        caller.check_remove(parent, owner)?;
+        return Err(match elsewhere.filter(|_| caller.needs_child_owner(parent)) {
+            Some(other) => refusal(other, id, caller.uid, Status::NotDirectory),
+            None => Status::NotDirectory.into(),
+        });
     }
     let id = child.id();
     if let Some(other) = cx.state.elsewhere(id.partition()) {

@@ -29,7 +29,7 @@ pub fn run(cx: &mut Cx<'_>, call: wire::UnlinkRef<'_>) -> Result {
         let parent = cx.directory(place.dir)?;
         caller.check_remove(parent, owner)?;
         return Err(match elsewhere.filter(|_| caller.needs_child_owner(parent)) {
-            Some(other) => refusal(other, id, caller.uid),
+            Some(other) => refusal(other, id, caller.uid, Status::IsDirectory),
             None => Status::IsDirectory.into(),
         });
     }
@@ -75,14 +75,14 @@ fn elsewhere(cx: &mut Cx<'_>, place: Place<'_>, child: &Child, other: ShardId) -
     Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)], made: None })))
 }
 
-/// In a sticky directory, somebody else's directory is not even told to be one, and whose it is another shard knows: a
-/// transaction that always fails, for the reason that counts.
-fn refusal(other: ShardId, dir: InodeId, uid: u32) -> Stop {
-    let key = key::inode(dir);
+/// In a sticky directory, what is somebody else's is not even told to be of the wrong kind, and whose it is another shard
+/// knows: a transaction that always fails, for the reason that counts. `wrong` is what it is to the owner.
+pub(super) fn refusal(other: ShardId, id: InodeId, uid: u32, wrong: Status) -> Stop {
+    let key = key::inode(id);
     let guards = vec![
         Guard::Present { key: key.clone(), status: Status::NotFound },
-        Guard::Owner { id: dir, uid, status: Status::NotPermitted },
-        Guard::Absent { key, status: Status::IsDirectory },
+        Guard::Owner { id, uid, status: Status::NotPermitted },
+        Guard::Absent { key, status: wrong },
     ];
     let others = vec![(other, Part { guards, changes: Vec::new() })];
     Stop::Txn(Box::new(Plan { own: Part::default(), others, made: None }))
