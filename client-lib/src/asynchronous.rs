@@ -1,11 +1,13 @@
 //! The asynchronous form: futures that any runtime can await.
 
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::client::bytes;
+use crate::client::{bytes, os_strings};
 use crate::error::Result;
-use crate::fs::{self, Listing, OpenFile};
+use crate::fs::{self, Listing, OpenFile, SetXattr, XattrOf};
 use crate::process::Submit;
 use crate::{Client, DirEntry, Metadata, OpenOptions, SetTime, Statfs};
 
@@ -36,6 +38,10 @@ impl AsyncClient {
         bytes(path.as_ref()).to_vec()
     }
 
+    fn owned_name(name: impl AsRef<OsStr>) -> Vec<u8> {
+        name.as_ref().as_bytes().to_vec()
+    }
+
     /// As [`Client::open`].
     pub fn open(&self, path: impl AsRef<Path>, options: &OpenOptions) -> Submit<AsyncFile> {
         let (path, options, client) = (Self::owned(path), options.clone(), self.0.clone());
@@ -56,6 +62,39 @@ impl AsyncClient {
         self.0.0.submit(async move |lane| fs::stat(lane, &path).await)
     }
 
+    /// As [`Client::lstat`].
+    pub fn lstat(&self, path: impl AsRef<Path>) -> Submit<Metadata> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| fs::lstat(lane, &path).await)
+    }
+
+    /// As [`Client::symlink`].
+    pub fn symlink(&self, target: impl AsRef<Path>, link: impl AsRef<Path>) -> Submit<()> {
+        let (target, link) = (Self::owned(target), Self::owned(link));
+        self.0.0.submit(async move |lane| fs::symlink(lane, &target, &link).await)
+    }
+
+    /// As [`Client::read_link`].
+    pub fn read_link(&self, path: impl AsRef<Path>) -> Submit<PathBuf> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| {
+            let target = fs::read_link(lane, &path).await?;
+            Ok(PathBuf::from(OsString::from_vec(target)))
+        })
+    }
+
+    /// As [`Client::hard_link`].
+    pub fn hard_link(&self, original: impl AsRef<Path>, link: impl AsRef<Path>) -> Submit<()> {
+        let (original, link) = (Self::owned(original), Self::owned(link));
+        self.0.0.submit(async move |lane| fs::hard_link(lane, &original, &link).await)
+    }
+
+    /// As [`Client::mknod`].
+    pub fn mknod(&self, path: impl AsRef<Path>, mode: u32, rdev: u64) -> Submit<()> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| fs::mknod(lane, &path, mode, rdev).await)
+    }
+
     /// As [`Client::chmod`].
     pub fn chmod(&self, path: impl AsRef<Path>, mode: u32) -> Submit<()> {
         let path = Self::owned(path);
@@ -68,10 +107,22 @@ impl AsyncClient {
         self.0.0.submit(async move |lane| fs::chown(lane, &path, uid, gid).await)
     }
 
+    /// As [`Client::lchown`].
+    pub fn lchown(&self, path: impl AsRef<Path>, uid: Option<u32>, gid: Option<u32>) -> Submit<()> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| fs::lchown(lane, &path, uid, gid).await)
+    }
+
     /// As [`Client::utimens`].
     pub fn utimens(&self, path: impl AsRef<Path>, atime: SetTime, mtime: SetTime) -> Submit<()> {
         let path = Self::owned(path);
         self.0.0.submit(async move |lane| fs::utimens(lane, &path, atime, mtime).await)
+    }
+
+    /// As [`Client::lutimens`].
+    pub fn lutimens(&self, path: impl AsRef<Path>, atime: SetTime, mtime: SetTime) -> Submit<()> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| fs::lutimens(lane, &path, atime, mtime).await)
     }
 
     /// As [`Client::truncate`].
@@ -95,10 +146,84 @@ impl AsyncClient {
         self.0.0.submit(async move |lane| fs::mkdir(lane, &path, mode).await)
     }
 
+    /// As [`Client::getxattr`].
+    pub fn getxattr(&self, path: impl AsRef<Path>, name: impl AsRef<OsStr>) -> Submit<Vec<u8>> {
+        let (path, name) = (Self::owned(path), Self::owned_name(name));
+        self.0.0.submit(async move |lane| fs::getxattr(lane, XattrOf::Path(&path), &name).await)
+    }
+
+    /// As [`Client::setxattr`].
+    pub fn setxattr(
+        &self,
+        path: impl AsRef<Path>,
+        name: impl AsRef<OsStr>,
+        value: Vec<u8>,
+        how: SetXattr,
+    ) -> Submit<()> {
+        let (path, name) = (Self::owned(path), Self::owned_name(name));
+        self.0.0.submit(async move |lane| fs::setxattr(lane, XattrOf::Path(&path), &name, &value, how).await)
+    }
+
+    /// As [`Client::removexattr`].
+    pub fn removexattr(&self, path: impl AsRef<Path>, name: impl AsRef<OsStr>) -> Submit<()> {
+        let (path, name) = (Self::owned(path), Self::owned_name(name));
+        self.0.0.submit(async move |lane| fs::removexattr(lane, XattrOf::Path(&path), &name).await)
+    }
+
+    /// As [`Client::listxattr`].
+    pub fn listxattr(&self, path: impl AsRef<Path>) -> Submit<Vec<OsString>> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| fs::listxattr(lane, XattrOf::Path(&path)).await.map(os_strings))
+    }
+
+    /// As [`Client::lgetxattr`].
+    pub fn lgetxattr(&self, path: impl AsRef<Path>, name: impl AsRef<OsStr>) -> Submit<Vec<u8>> {
+        let (path, name) = (Self::owned(path), Self::owned_name(name));
+        self.0.0.submit(async move |lane| fs::getxattr(lane, XattrOf::Link(&path), &name).await)
+    }
+
+    /// As [`Client::lsetxattr`].
+    pub fn lsetxattr(
+        &self,
+        path: impl AsRef<Path>,
+        name: impl AsRef<OsStr>,
+        value: Vec<u8>,
+        how: SetXattr,
+    ) -> Submit<()> {
+        let (path, name) = (Self::owned(path), Self::owned_name(name));
+        self.0.0.submit(async move |lane| fs::setxattr(lane, XattrOf::Link(&path), &name, &value, how).await)
+    }
+
+    /// As [`Client::lremovexattr`].
+    pub fn lremovexattr(&self, path: impl AsRef<Path>, name: impl AsRef<OsStr>) -> Submit<()> {
+        let (path, name) = (Self::owned(path), Self::owned_name(name));
+        self.0.0.submit(async move |lane| fs::removexattr(lane, XattrOf::Link(&path), &name).await)
+    }
+
+    /// As [`Client::llistxattr`].
+    pub fn llistxattr(&self, path: impl AsRef<Path>) -> Submit<Vec<OsString>> {
+        let path = Self::owned(path);
+        self.0.0.submit(async move |lane| fs::listxattr(lane, XattrOf::Link(&path)).await.map(os_strings))
+    }
+
     /// As [`Client::rename`].
     pub fn rename(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> Submit<()> {
+        self.rename_flags(from.as_ref(), to.as_ref(), 0)
+    }
+
+    /// As [`Client::rename_noreplace`].
+    pub fn rename_noreplace(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> Submit<()> {
+        self.rename_flags(from.as_ref(), to.as_ref(), libc::RENAME_NOREPLACE)
+    }
+
+    /// As [`Client::rename_exchange`].
+    pub fn rename_exchange(&self, one: impl AsRef<Path>, other: impl AsRef<Path>) -> Submit<()> {
+        self.rename_flags(one.as_ref(), other.as_ref(), libc::RENAME_EXCHANGE)
+    }
+
+    fn rename_flags(&self, from: &Path, to: &Path, flags: u32) -> Submit<()> {
         let (from, to) = (Self::owned(from), Self::owned(to));
-        self.0.0.submit(async move |lane| fs::rename(lane, &from, &to, 0).await)
+        self.0.0.submit(async move |lane| fs::rename(lane, &from, &to, flags).await)
     }
 
     /// As [`Client::unlink`].
@@ -172,6 +297,37 @@ impl AsyncFile {
     /// As [`File::truncate`](crate::File::truncate).
     pub fn truncate(&self, size: u64) -> Submit<()> {
         self.submit(move |lane, open| Box::pin(fs::ftruncate(lane, open, size)))
+    }
+
+    /// As [`File::getxattr`](crate::File::getxattr).
+    pub fn getxattr(&self, name: impl AsRef<OsStr>) -> Submit<Vec<u8>> {
+        let name = AsyncClient::owned_name(name);
+        self.submit(|lane, open| {
+            Box::pin(async move { fs::getxattr(lane, XattrOf::Open(open), &name).await })
+        })
+    }
+
+    /// As [`File::setxattr`](crate::File::setxattr).
+    pub fn setxattr(&self, name: impl AsRef<OsStr>, value: Vec<u8>, how: SetXattr) -> Submit<()> {
+        let name = AsyncClient::owned_name(name);
+        self.submit(move |lane, open| {
+            Box::pin(async move { fs::setxattr(lane, XattrOf::Open(open), &name, &value, how).await })
+        })
+    }
+
+    /// As [`File::removexattr`](crate::File::removexattr).
+    pub fn removexattr(&self, name: impl AsRef<OsStr>) -> Submit<()> {
+        let name = AsyncClient::owned_name(name);
+        self.submit(|lane, open| {
+            Box::pin(async move { fs::removexattr(lane, XattrOf::Open(open), &name).await })
+        })
+    }
+
+    /// As [`File::listxattr`](crate::File::listxattr).
+    pub fn listxattr(&self) -> Submit<Vec<OsString>> {
+        self.submit(|lane, open| {
+            Box::pin(async move { fs::listxattr(lane, XattrOf::Open(open)).await.map(os_strings) })
+        })
     }
 
     /// As [`File::close`](crate::File::close). Other clones of this file fail with EBADF from then on.

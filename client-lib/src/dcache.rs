@@ -217,10 +217,14 @@ impl DirCache {
         cache.recalled.insert(id, now);
     }
 
+    /// The directory that `name` in `parent` led to when the cache last heard, to be given up.
+    pub(crate) fn child(&self, parent: InodeId, name: &[u8]) -> Option<InodeId> {
+        self.cache.read().names.get(&KeyRef(parent, name)).map(|name| name.id)
+    }
+
     /// Forgets what `name` in `parent` led to, after a call of our own that moved or removed it.
     pub(crate) fn forget_name(&self, parent: InodeId, name: &[u8], now: Instant) {
-        let id = self.cache.read().names.get(&KeyRef(parent, name)).map(|name| name.id);
-        if let Some(id) = id {
+        if let Some(id) = self.child(parent, name) {
             self.forget(id, now);
         }
     }

@@ -1,5 +1,6 @@
 //! An open file, in the blocking form.
 
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use osmia_protocol::stripe::FILE_BYTES_MAX;
 use parking_lot::Mutex;
 
 use crate::error::{Error, Result};
-use crate::fs::{self, OpenFile};
+use crate::fs::{self, OpenFile, SetXattr, XattrOf};
 use crate::{Client, Metadata, SetTime};
 
 /// An open file (or directory). Reads and writes go straight to the storage targets: nothing is cached here.
@@ -72,6 +73,26 @@ impl File {
     /// Sets the times of access and modification: futimens(2).
     pub fn utimens(&self, atime: SetTime, mtime: SetTime) -> Result<()> {
         self.client.block(async |lane| fs::futimens(lane, &self.open, atime, mtime).await)
+    }
+
+    /// The value of an extended attribute: fgetxattr(2); as [`Client::getxattr`].
+    pub fn getxattr(&self, name: impl AsRef<OsStr>) -> Result<Vec<u8>> {
+        self.client.getxattr_of(XattrOf::Open(&self.open), name.as_ref())
+    }
+
+    /// Sets an extended attribute: fsetxattr(2); as [`Client::setxattr`]. Durable after [`fsync`](File::fsync).
+    pub fn setxattr(&self, name: impl AsRef<OsStr>, value: impl AsRef<[u8]>, how: SetXattr) -> Result<()> {
+        self.client.setxattr_of(XattrOf::Open(&self.open), name.as_ref(), value.as_ref(), how)
+    }
+
+    /// Removes an extended attribute: fremovexattr(2); as [`Client::removexattr`].
+    pub fn removexattr(&self, name: impl AsRef<OsStr>) -> Result<()> {
+        self.client.removexattr_of(XattrOf::Open(&self.open), name.as_ref())
+    }
+
+    /// Names of the extended attributes: flistxattr(2); as [`Client::listxattr`].
+    pub fn listxattr(&self) -> Result<Vec<OsString>> {
+        self.client.listxattr_of(XattrOf::Open(&self.open))
     }
 
     /// Closes: reports the size of what was written, and says what went wrong. Durable only after

@@ -32,9 +32,16 @@ pub struct Metadata {
     pub gid: u32,
     /// Names that lead to it; for a directory 2 and one per directory in it.
     pub nlink: u32,
+    /// Of a device, its number, as makedev(3) makes it; else 0.
+    pub rdev: u64,
 }
 
 impl Metadata {
+    /// What it is.
+    pub fn kind(&self) -> FileKind {
+        FileKind::from_mode(self.mode)
+    }
+
     /// Whether it is a directory.
     pub fn is_dir(&self) -> bool {
         self.mode & libc::S_IFMT == libc::S_IFDIR
@@ -43,6 +50,11 @@ impl Metadata {
     /// Whether it is a regular file.
     pub fn is_file(&self) -> bool {
         self.mode & libc::S_IFMT == libc::S_IFREG
+    }
+
+    /// Whether it is a symbolic link, as [`lstat`](crate::Client::lstat) and listings show it.
+    pub fn is_symlink(&self) -> bool {
+        self.mode & libc::S_IFMT == libc::S_IFLNK
     }
 
     /// Size in bytes.
@@ -86,6 +98,7 @@ impl From<&wire::Attr> for Metadata {
             uid: attr.uid,
             gid: attr.gid,
             nlink: attr.nlink,
+            rdev: 0,
         }
     }
 }
@@ -117,7 +130,7 @@ impl From<SystemTime> for SetTime {
     }
 }
 
-/// What an entry of a directory is.
+/// What a name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A regular file.
@@ -126,6 +139,14 @@ pub enum FileKind {
     Directory,
     /// A symbolic link.
     Symlink,
+    /// A named pipe.
+    Fifo,
+    /// A socket.
+    Socket,
+    /// A character device.
+    CharDevice,
+    /// A block device.
+    BlockDevice,
     /// Something else, or not known without a stat.
     Other,
 }
@@ -137,8 +158,17 @@ impl FileKind {
             libc::DT_REG => FileKind::File,
             libc::DT_DIR => FileKind::Directory,
             libc::DT_LNK => FileKind::Symlink,
+            libc::DT_FIFO => FileKind::Fifo,
+            libc::DT_SOCK => FileKind::Socket,
+            libc::DT_CHR => FileKind::CharDevice,
+            libc::DT_BLK => FileKind::BlockDevice,
             _ => FileKind::Other,
         }
+    }
+
+    /// From S_IFMT of inode(7): DT_* are the same bits, shifted.
+    pub(crate) fn from_mode(mode: u32) -> FileKind {
+        FileKind::from_dirent(((mode & libc::S_IFMT) >> 12) as u8)
     }
 }
 

@@ -95,6 +95,7 @@ impl std::str::FromStr for TransportChoice {
 pub struct OpenOptions {
     pub(crate) flags: u32,
     pub(crate) mode: u32,
+    pub(crate) nofollow: bool,
 }
 
 impl Default for OpenOptions {
@@ -106,11 +107,11 @@ impl Default for OpenOptions {
 impl OpenOptions {
     /// Nothing set; mode 0o666 (less the umask) for a file that the call creates.
     pub fn new() -> OpenOptions {
-        OpenOptions { flags: 0, mode: 0o666 }
+        OpenOptions { flags: 0, mode: 0o666, nofollow: false }
     }
 
-    /// From the flags of open(2). O_CLOEXEC, O_NOCTTY, O_NOFOLLOW, O_LARGEFILE, O_NOATIME, O_NONBLOCK and
-    /// O_DIRECT are taken and change nothing.
+    /// From the flags of open(2). O_CLOEXEC, O_NOCTTY, O_LARGEFILE, O_NOATIME, O_NONBLOCK and O_DIRECT
+    /// are taken and change nothing.
     ///
     /// # Errors
     /// EINVAL for an access mode that does not exist, EOPNOTSUPP for O_TMPFILE, O_PATH, O_SYNC, O_DSYNC and
@@ -136,7 +137,7 @@ impl OpenOptions {
         ] {
             options.set(bit, flags & flag != 0);
         }
-        Ok(options)
+        Ok(options.nofollow(flags & libc::O_NOFOLLOW != 0))
     }
 
     fn set(&mut self, bit: u32, on: bool) {
@@ -183,6 +184,12 @@ impl OpenOptions {
     /// Fail with ENOTDIR unless it is a directory.
     pub fn directory(self, on: bool) -> OpenOptions {
         self.with(open_flags::DIRECTORY, on)
+    }
+
+    /// Fail with ELOOP when the path ends in a symbolic link; links before its end are followed all the same.
+    pub fn nofollow(mut self, on: bool) -> OpenOptions {
+        self.nofollow = on;
+        self
     }
 
     /// Permission bits of a file that the call creates, before the umask.

@@ -190,8 +190,8 @@ impl Shared {
     }
 
     /// Attributes as a server has them, with what this client has written and not reported.
-    pub(crate) fn with_own_writes(&self, attr: &wire::Attr) -> Metadata {
-        let mut metadata = Metadata::from(attr);
+    pub(crate) fn with_own_writes(&self, attr: &wire::Attr, rdev: u64) -> Metadata {
+        let mut metadata = Metadata { rdev, ..Metadata::from(attr) };
         if let Some(inode) = self.known_inode(attr.id) {
             let state = inode.state.lock();
             if let Some(mtime) = state.unreported

@@ -3,33 +3,12 @@
 
 mod fake;
 
-use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::task::{Context, Poll, Wake, Waker};
 use std::time::{Duration, Instant};
 
-use fake::Cluster;
+use fake::{Cluster, block_on};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use osmia_client::{Client, ClientOptions, OpenOptions, TransportChoice};
-
-/// A runtime of three lines: it parks the thread.
-fn block_on<T>(future: impl Future<Output = T>) -> T {
-    struct Unpark(std::thread::Thread);
-    impl Wake for Unpark {
-        fn wake(self: Arc<Self>) {
-            self.0.unpark();
-        }
-    }
-    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
-    let mut future = pin!(future);
-    loop {
-        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
-            Poll::Ready(value) => return value,
-            Poll::Pending => std::thread::park(),
-        }
-    }
-}
 
 /// One client used from many threads at once does what each of them asks.
 #[test]

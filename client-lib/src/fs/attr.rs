@@ -9,7 +9,7 @@ use super::{io, wanted};
 use crate::error::{Error, Result};
 use crate::lane::Lane;
 use crate::open_file::OpenFile;
-use crate::resolve::{self, Resolved};
+use crate::resolve::{self, Links, Resolved};
 use crate::{Metadata, SetTime};
 
 /// stat(2). A file that this client has open shows the size that its own writes have left.
@@ -18,14 +18,34 @@ use crate::{Metadata, SetTime};
 /// As stat(2).
 pub async fn stat(lane: &Lane, path: &[u8]) -> Result<Metadata> {
     lane.called();
-    let resolved = Resolved::new(lane, "stat", path).await?;
+    let links = Links::default();
+    let resolved = Resolved::new(lane, "stat", path, &links).await?;
+    stat_resolved(lane, "stat", resolved).await
+}
+
+/// lstat(2): as [`stat`], of a symbolic link itself.
+///
+/// # Errors
+/// As lstat(2).
+pub async fn lstat(lane: &Lane, path: &[u8]) -> Result<Metadata> {
+    lane.called();
+    let links = Links::default();
+    let resolved = Resolved::new(lane, "lstat", path, &links).await?.without_following();
+    stat_resolved(lane, "lstat", resolved).await
+}
+
+async fn stat_resolved(lane: &Lane, operation: &'static str, mut path: Resolved<'_>) -> Result<Metadata> {
     let call = |at| wire::Call::Lookup(Box::new(wire::Lookup { at: Some(Box::new(at)) }));
-    let arrived = resolve::walk(lane, "stat", &resolved, 0, Repeat::Reads, call).await?;
-    let attr = super::attr_of("stat", &arrived.response)?;
-    if resolved.wants_directory() && attr.mode & libc::S_IFMT != libc::S_IFDIR {
-        return Err(Error::status(Status::NotDirectory, "stat").on_bytes(path));
+    let arrived = resolve::walk(lane, operation, &mut path, 0, Repeat::Reads, call).await?;
+    let ok = match wanted(operation, arrived.response.reply().outcome())? {
+        wire::OutcomeRef::AttrOk(ok) => ok,
+        _ => return wanted(operation, Ok(None)),
+    };
+    let attr = wire::Attr::from(wanted(operation, ok.attr())?);
+    if path.wants_directory() && attr.mode & libc::S_IFMT != libc::S_IFDIR {
+        return Err(Error::status(Status::NotDirectory, operation).on_bytes(path.given));
     }
-    Ok(lane.shared.with_own_writes(&attr))
+    Ok(lane.shared.with_own_writes(&attr, wanted(operation, ok.rdev().map(Some))?))
 }
 
 /// fstat(2).
@@ -36,7 +56,7 @@ pub async fn fstat(lane: &Lane, open: &OpenFile) -> Result<Metadata> {
     lane.called();
     open.check("fstat", 0)?;
     let attr = io::refresh(lane, "fstat", open).await?;
-    Ok(lane.shared.with_own_writes(&attr))
+    Ok(lane.shared.with_own_writes(&attr, 0))
 }
 
 /// Sets the time of the last write.
@@ -108,20 +128,23 @@ impl Change {
     }
 }
 
-async fn by_path(lane: &Lane, operation: &'static str, path: &[u8], change: Change) -> Result<()> {
+async fn by_path(
+    lane: &Lane,
+    operation: &'static str,
+    path: &[u8],
+    follow: bool,
+    change: Change,
+) -> Result<()> {
     lane.called();
-    let resolved = Resolved::new(lane, operation, path).await?;
-    if resolved.wants_directory() {
-        // A file by a path that ends in a slash is not changed.
-        resolve::directory(lane, operation, &resolved).await?;
+    let links = Links::default();
+    let mut resolved = Resolved::new(lane, operation, path, &links).await?;
+    if !follow {
+        resolved = resolved.without_following();
     }
-    // The server recalls leases from others; who asks forgets by itself, before the change and what came meanwhile.
     let changes_search = change.valid & (setattr_valid::MODE | setattr_valid::UID | setattr_valid::GID) != 0;
-    let dir = lane.shared.dirs.cached_dir(&resolved.names, lane.env.now()).filter(|_| changes_search);
-    dir.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
-    let arrived = resolve::walk(lane, operation, &resolved, 0, Repeat::Once, |at| change.call(at)).await;
-    dir.into_iter().for_each(|id| lane.shared.dirs.forget(id, lane.env.now()));
-    let arrived = arrived?;
+    let call = |at| change.call(at);
+    let arrived =
+        resolve::walk_to_end(lane, operation, &mut resolved, changes_search, Repeat::Once, call).await?;
     if change.valid & (setattr_valid::SIZE | MTIME) != 0 {
         let attr = super::attr_of(operation, &arrived.response)?;
         if let Some(writer) = lane.shared.reporter(attr.id) {
@@ -170,7 +193,7 @@ fn took_effect(
 /// # Errors
 /// As chmod(2).
 pub async fn chmod(lane: &Lane, path: &[u8], mode: u32) -> Result<()> {
-    by_path(lane, "chmod", path, Change::mode(mode)).await
+    by_path(lane, "chmod", path, true, Change::mode(mode)).await
 }
 
 /// chown(2); `None` stays as it is.
@@ -178,7 +201,7 @@ pub async fn chmod(lane: &Lane, path: &[u8], mode: u32) -> Result<()> {
 /// # Errors
 /// As chown(2).
 pub async fn chown(lane: &Lane, path: &[u8], uid: Option<u32>, gid: Option<u32>) -> Result<()> {
-    by_path(lane, "chown", path, Change::owner(uid, gid)).await
+    by_path(lane, "chown", path, true, Change::owner(uid, gid)).await
 }
 
 /// utimensat(2).
@@ -186,7 +209,23 @@ pub async fn chown(lane: &Lane, path: &[u8], uid: Option<u32>, gid: Option<u32>)
 /// # Errors
 /// As utimensat(2).
 pub async fn utimens(lane: &Lane, path: &[u8], atime: SetTime, mtime: SetTime) -> Result<()> {
-    by_path(lane, "utimens", path, Change::times(atime, mtime)).await
+    by_path(lane, "utimens", path, true, Change::times(atime, mtime)).await
+}
+
+/// lchown(2): as [`chown`], of a symbolic link itself.
+///
+/// # Errors
+/// As lchown(2).
+pub async fn lchown(lane: &Lane, path: &[u8], uid: Option<u32>, gid: Option<u32>) -> Result<()> {
+    by_path(lane, "lchown", path, false, Change::owner(uid, gid)).await
+}
+
+/// utimensat(2) with AT_SYMLINK_NOFOLLOW: as [`utimens`], of a symbolic link itself.
+///
+/// # Errors
+/// As utimensat(2).
+pub async fn lutimens(lane: &Lane, path: &[u8], atime: SetTime, mtime: SetTime) -> Result<()> {
+    by_path(lane, "lutimens", path, false, Change::times(atime, mtime)).await
 }
 
 /// truncate(2).
@@ -195,7 +234,7 @@ pub async fn utimens(lane: &Lane, path: &[u8], atime: SetTime, mtime: SetTime) -
 /// As truncate(2).
 pub async fn truncate(lane: &Lane, path: &[u8], size: u64) -> Result<()> {
     let change = Change::size("truncate", size).map_err(|error| error.on_bytes(path))?;
-    by_path(lane, "truncate", path, change).await
+    by_path(lane, "truncate", path, true, change).await
 }
 
 /// fchmod(2).

@@ -8,7 +8,7 @@ use osmia_protocol::{InodeId, Status, wire};
 use super::wanted;
 use crate::error::{Error, Result};
 use crate::lane::Lane;
-use crate::resolve::{self, Resolved};
+use crate::resolve::{self, Links, Resolved};
 use crate::{DirEntry, FileKind, Metadata};
 
 /// Bytes of one page: some 500 entries with attributes. A frame holds 256 KiB.
@@ -49,9 +49,14 @@ impl Listing {
 /// As opendir(3), but that the permission to read it is checked with the first page.
 pub async fn open_dir(lane: &Lane, path: &[u8], attributes: bool) -> Result<Listing> {
     lane.called();
-    let resolved = Resolved::new(lane, "readdir", path).await?;
-    let dir = resolve::directory(lane, "readdir", &resolved).await?;
+    let dir = directory(lane, path).await?;
     Ok(Listing { dir, path: path.to_vec(), attributes, page: VecDeque::new(), cursor: 0, end: false })
+}
+
+async fn directory(lane: &Lane, path: &[u8]) -> Result<InodeId> {
+    let links = Links::default();
+    let mut resolved = Resolved::new(lane, "readdir", path, &links).await?;
+    resolve::directory(lane, "readdir", &mut resolved).await
 }
 
 /// Loads the next page; what was left of the last is dropped.
@@ -71,8 +76,7 @@ pub async fn next_page(lane: &Lane, listing: &mut Listing) -> Result<()> {
                 restarted = true;
                 lane.shared.dirs.forget(listing.dir, lane.env.now());
                 lane.shared.counters.add(|counters| &counters.stale, 1);
-                let resolved = Resolved::new(lane, "readdir", &listing.path).await?;
-                listing.dir = resolve::directory(lane, "readdir", &resolved).await?;
+                listing.dir = directory(lane, &listing.path).await?;
             }
             Err(error) => return Err(error.on_bytes(&listing.path)),
         }
@@ -89,12 +93,14 @@ fn decode(response: &osmia_net::Response, listing: &mut Listing) -> Result<()> {
     listing.page.clear();
     for entry in page.entries().map_err(malformed)?.into_iter().flatten() {
         let entry = entry.map_err(malformed)?;
+        let rdev = entry.rdev().map_err(malformed)?;
         listing.page.push_back(DirEntry {
             name: wanted("readdir", entry.name())?.to_vec(),
             id: InodeId(entry.id().map_err(malformed)?),
             kind: FileKind::from_dirent(entry.kind().map_err(malformed)?),
             cookie: entry.cursor().map_err(malformed)?,
-            metadata: (entry.attr().map_err(malformed)?).map(|attr| Metadata::from(&wire::Attr::from(attr))),
+            metadata: (entry.attr().map_err(malformed)?)
+                .map(|attr| Metadata { rdev, ..Metadata::from(&wire::Attr::from(attr)) }),
         });
     }
     let cursor = page.cursor().map_err(malformed)?;

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::lane::Lane;
 use crate::open_file::{OpenFile, Opened};
 use crate::path::Last;
-use crate::resolve::{self, Resolved};
+use crate::resolve::{self, Links, Resolved};
 
 /// open(2): opens a file or directory, and creates the file where the options say so.
 ///
@@ -27,27 +27,37 @@ pub async fn open(lane: &Lane, path: &[u8], options: &OpenOptions) -> Result<Arc
     {
         return fail(Status::Invalid);
     }
-    let resolved = Resolved::new(lane, "open", path).await?;
-    if resolved.last != Last::Name {
-        if flags & open_flags::CREATE != 0 {
-            // A name that ends in a slash is never created: open(2), EISDIR. Linux looks at the way there first.
-            if resolved.last == Last::Slash {
-                resolve::holder(lane, "open", &resolved).await?;
-            }
-            let dots = matches!(resolved.last, Last::Dot | Last::DotDot);
-            let exclusive = flags & open_flags::EXCLUSIVE != 0;
-            return fail(if dots && exclusive { Status::Exists } else { Status::IsDirectory });
-        }
-        flags |= open_flags::DIRECTORY;
-    }
     let creates = flags & open_flags::CREATE != 0;
-    let call = |at| {
-        let (mode, umask) = (options.mode & 0o7777, lane.shared.umask);
-        wire::Call::Open(Box::new(wire::Open { at: Some(Box::new(at)), flags, mode, umask }))
+    let exclusive = creates && flags & open_flags::EXCLUSIVE != 0;
+    let links = Links::default();
+    let mut resolved = Resolved::new(lane, "open", path, &links).await?;
+    if options.nofollow || exclusive {
+        resolved = resolved.without_following();
+    }
+    let arrived = loop {
+        // How the path ends is looked at again when a link at its end has been followed.
+        if resolved.last != Last::Name {
+            if creates {
+                // A name that ends in a slash is never created: open(2), EISDIR. Linux looks at the way there first.
+                if resolved.last == Last::Slash {
+                    resolve::holder(lane, "open", &mut resolved).await?;
+                }
+                let dots = matches!(resolved.last, Last::Dot | Last::DotDot);
+                return fail(if dots && exclusive { Status::Exists } else { Status::IsDirectory });
+            }
+            flags |= open_flags::DIRECTORY;
+        }
+        let call = |at| {
+            let (mode, umask) = (options.mode & 0o7777, lane.shared.umask);
+            wire::Call::Open(Box::new(wire::Open { at: Some(Box::new(at)), flags, mode, umask }))
+        };
+        // Directories are opened under their own id; a name that may be made or be a file travels.
+        let keep = usize::from(flags & open_flags::DIRECTORY == 0).min(resolved.names.len());
+        let walked = resolve::walk_to_link(lane, "open", &mut resolved, keep, Repeat::Once, call).await?;
+        if let Some(arrived) = walked {
+            break arrived;
+        }
     };
-    // Directories are opened under their own id; a name that may be made or be a file travels.
-    let keep = usize::from(flags & open_flags::DIRECTORY == 0).min(resolved.names.len());
-    let arrived = resolve::walk(lane, "open", &resolved, keep, Repeat::Once, call).await?;
     let ok = match wanted("open", arrived.response.reply().outcome())? {
         wire::OutcomeRef::OpenOk(ok) => ok,
         _ => return wanted("open", Ok(None)),

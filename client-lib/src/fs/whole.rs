@@ -8,7 +8,7 @@ use osmia_protocol::{Status, wire};
 use super::wanted;
 use crate::error::{Error, Result};
 use crate::lane::Lane;
-use crate::resolve::{self, Resolved};
+use crate::resolve::{self, Links, Resolved};
 use crate::shared::{TargetStats, TargetUse};
 use crate::{Placement, Statfs};
 
@@ -83,7 +83,8 @@ pub async fn placement(lane: &Lane, path: &[u8], set: Option<&Placement>) -> Res
             .on_bytes(path)
             .saying("the policy has no name"));
     }
-    let resolved = Resolved::new(lane, operation, path).await?;
+    let links = Links::default();
+    let mut resolved = Resolved::new(lane, operation, path, &links).await?;
     let call = |at| {
         wire::Call::Placement(Box::new(wire::Placement {
             at: Some(Box::new(at)),
@@ -91,7 +92,7 @@ pub async fn placement(lane: &Lane, path: &[u8], set: Option<&Placement>) -> Res
             inherit: set.map_or(0, |placement| placement.inherit),
         }))
     };
-    let arrived = resolve::walk(lane, operation, &resolved, 0, Repeat::Once, call).await?;
+    let arrived = resolve::walk(lane, operation, &mut resolved, 0, Repeat::Once, call).await?;
     match (wanted(operation, arrived.response.reply().outcome())?, set) {
         (wire::OutcomeRef::PlacementOk(ok), _) => Ok(Placement {
             policy: wanted(operation, ok.placement())?.to_owned(),

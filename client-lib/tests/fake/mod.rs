@@ -3,9 +3,11 @@
 #![allow(dead_code, clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::{BTreeMap, HashMap};
+use std::pin::pin;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
 
 use osmia_client::{Client, ClientOptions, Credentials};
@@ -63,6 +65,10 @@ pub struct Node {
     cut: u64,
     entries: BTreeMap<Vec<u8>, u64>,
     placement: String,
+    /// What a symbolic link says.
+    target: Vec<u8>,
+    rdev: u64,
+    xattrs: BTreeMap<Vec<u8>, Vec<u8>>,
 }
 
 impl Node {
@@ -76,6 +82,10 @@ impl Node {
 
     fn is_dir(&self) -> bool {
         self.attr.mode & libc::S_IFMT == libc::S_IFDIR
+    }
+
+    fn is_symlink(&self) -> bool {
+        self.attr.mode & libc::S_IFMT == libc::S_IFLNK
     }
 }
 
@@ -297,17 +307,11 @@ fn no(status: Status) -> (Status, String) {
 /// Where a walk ended.
 enum Walk {
     /// At the last name, in a directory.
-    At {
-        dir: u64,
-        name: Vec<u8>,
-        walked: Vec<wire::Walked>,
-    },
+    At { dir: u64, name: Vec<u8>, walked: Vec<wire::Walked> },
     /// At the directory it began at.
-    Here {
-        id: u64,
-        walked: Vec<wire::Walked>,
-    },
-    Further(wire::ContinueAt),
+    Here { id: u64, walked: Vec<wire::Walked> },
+    /// At another shard.
+    Further(wire::Outcome),
 }
 
 impl Here<'_> {
@@ -354,7 +358,7 @@ impl Here<'_> {
         };
         let (reply, body) = match answer {
             Ok((outcome, body)) => {
-                let further = matches!(outcome, wire::Outcome::ContinueAt(_));
+                let further = matches!(outcome, wire::Outcome::ContinueAt(_) | wire::Outcome::FollowLink(_));
                 let status = if further { Status::Elsewhere } else { Status::Ok }.to_wire();
                 (wire::Reply { status, outcome: Some(outcome), ..Default::default() }, body)
             }
@@ -401,6 +405,10 @@ impl Here<'_> {
             return Err(no(Status::WrongShard));
         }
         let mut walked = vec![self.walked(dir, false)];
+        if dir.is_symlink() && (at.follow || !path.is_empty()) {
+            // Sent here by the shard that has the name.
+            return Ok(follow(0, 0, dir, Vec::new()));
+        }
         if path.is_empty() {
             return Ok(Walk::Here { id: at.dir, walked });
         }
@@ -415,6 +423,18 @@ impl Here<'_> {
             }
             let last = i + 1 == names.len();
             let next = dir.entries.get(*name).map(|id| &tree.inodes[id]);
+            let to = consumed + name.len() + usize::from(i > 0);
+            if let Some(link) = next.filter(|next| next.is_symlink() && (!last || at.follow)) {
+                if self.owns(link.attr.id) {
+                    return Ok(follow(dir.attr.id, to, link, walked));
+                }
+                // The slash is taken, too.
+                return Ok(further(link.attr.id, to + usize::from(!last), walked));
+            }
+            let is_far = |next: &&Node| !next.is_dir() && !self.owns(next.attr.id);
+            if let Some(file) = next.filter(is_far).filter(|_| last && whole) {
+                return Ok(further(file.attr.id, to, walked));
+            }
             if last && !(whole && next.is_some_and(|next| next.is_dir())) {
                 return Ok(Walk::At { dir: dir.attr.id, name: name.to_vec(), walked });
             }
@@ -423,14 +443,18 @@ impl Here<'_> {
                 return Err(no(Status::NotDirectory));
             }
             walked.push(self.walked(next, true));
-            consumed += name.len() + usize::from(i > 0);
+            consumed = to;
             dir = next;
             if !self.owns(dir.attr.id) {
-                let (dir, consumed) = (dir.attr.id, consumed as u32);
-                return Ok(Walk::Further(wire::ContinueAt { dir, consumed, walked: Some(walked) }));
+                return Ok(further(dir.attr.id, consumed, walked));
             }
         }
         Ok(Walk::Here { id: dir.attr.id, walked })
+    }
+
+    /// As [`walk`](Here::walk), for calls that make or remove the last name: it is never followed.
+    fn place(&self, tree: &Tree, who: &wire::Request, at: &wire::Where) -> Result<Walk, (Status, String)> {
+        self.walk(tree, who, &wire::Where { follow: false, ..at.clone() }, false)
     }
 
     fn stripes(&self, node: &Node) -> Option<Box<wire::StripeLayout>> {
@@ -451,7 +475,7 @@ impl Here<'_> {
             stripes: self.stripes(node),
             dir,
             walked: Some(walked),
-            rdev: 0,
+            rdev: node.rdev,
         };
         Ok((wire::Outcome::AttrOk(Box::new(ok)), None))
     }
@@ -459,7 +483,7 @@ impl Here<'_> {
     fn metadata(&mut self, who: &wire::Request, call: wire::Call) -> Answer {
         let tree = &mut *self.world.tree();
         let done = |walked| Ok((wire::Outcome::Done(Box::new(wire::Done { walked: Some(walked) })), None));
-        let further = |further| Ok((wire::Outcome::ContinueAt(Box::new(further)), None));
+        let further = |further| Ok((further, None));
         match call {
             wire::Call::Lookup(lookup) => match self.walk(tree, who, &lookup.at.unwrap(), true)? {
                 Walk::Further(at) => further(at),
@@ -505,6 +529,9 @@ impl Here<'_> {
             wire::Call::Open(open) => {
                 let at = open.at.as_ref().unwrap();
                 let wants_dir = open.flags & open_flags::DIRECTORY != 0;
+                // A link that may not be there yet is not followed.
+                let exclusive = open.flags & open_flags::EXCLUSIVE != 0;
+                assert!(!exclusive || !at.follow, "O_EXCL does not follow");
                 let (id, dir, created, walked) = match self.walk(tree, who, at, wants_dir)? {
                     Walk::Further(at) => return further(at),
                     Walk::Here { id, walked } => (id, 0, false, walked),
@@ -523,6 +550,9 @@ impl Here<'_> {
                         }
                     },
                 };
+                if tree.inodes[&id].is_symlink() {
+                    return Err(no(Status::Loop));
+                }
                 if wants_dir && !tree.inodes[&id].is_dir() {
                     return Err(no(Status::NotDirectory));
                 }
@@ -562,7 +592,7 @@ impl Here<'_> {
                 node.attr.mtime = node.attr.mtime.max(report.mtime);
                 done(Vec::new())
             }
-            wire::Call::Mkdir(mkdir) => match self.walk(tree, who, mkdir.at.as_ref().unwrap(), false)? {
+            wire::Call::Mkdir(mkdir) => match self.place(tree, who, mkdir.at.as_ref().unwrap())? {
                 Walk::Further(at) => further(at),
                 Walk::Here { .. } => Err(no(Status::Exists)),
                 Walk::At { dir, name, walked } => {
@@ -576,6 +606,68 @@ impl Here<'_> {
                     done(walked)
                 }
             },
+            wire::Call::Mknod(mknod) => match self.place(tree, who, mknod.at.as_ref().unwrap())? {
+                Walk::Further(at) => further(at),
+                Walk::Here { .. } => Err(no(Status::Exists)),
+                Walk::At { dir, name, walked } => {
+                    if tree.inodes[&dir].entries.contains_key(&name) {
+                        return Err(no(Status::Exists));
+                    }
+                    let id = tree.fresh(dir >> InodeId::SERIAL_BITS);
+                    tree.add(id, mknod.mode & !mknod.umask, who.uid, who.gid);
+                    let node = tree.node(id);
+                    (node.target, node.rdev) = (mknod.target.unwrap_or_default(), mknod.rdev);
+                    node.attr.size = node.target.len() as u64;
+                    tree.node(dir).entries.insert(name, id);
+                    done(walked)
+                }
+            },
+            wire::Call::Link(link) => {
+                let id = link.at.unwrap().id;
+                assert!(self.owns(id), "the shard of the inode links");
+                let (to_dir, to_name) = (link.to_dir, link.to_name.unwrap());
+                if tree.inodes.get(&to_dir).ok_or(no(Status::Stale))?.entries.contains_key(&to_name) {
+                    return Err(no(Status::Exists));
+                }
+                let node = tree.inodes.get_mut(&id).ok_or(no(Status::Stale))?;
+                if node.is_dir() {
+                    return Err(no(Status::NotPermitted));
+                }
+                node.attr.nlink += 1;
+                tree.node(to_dir).entries.insert(to_name, id);
+                done(Vec::new())
+            }
+            wire::Call::Readlink(readlink) => self.on_inode(tree, who, readlink.at, |node| {
+                let target = || node.target.clone();
+                node.is_symlink().then(target).map(Some).ok_or(Status::Invalid)
+            }),
+            wire::Call::Getxattr(get) => {
+                let wire::Getxattr { at, name } = *get;
+                let value = |node: &mut Node| node.xattrs.get(&name.unwrap()).cloned();
+                self.on_inode(tree, who, at, |node| value(node).map(Some).ok_or(Status::NoData))
+            }
+            wire::Call::Setxattr(set) => {
+                let wire::Setxattr { at, name, value, flags } = *set;
+                self.on_inode(tree, who, at, |node| {
+                    let name = name.unwrap();
+                    match (flags as i32, node.xattrs.contains_key(&name)) {
+                        (libc::XATTR_CREATE, true) => return Err(Status::Exists),
+                        (libc::XATTR_REPLACE, false) => return Err(Status::NoData),
+                        _ => {}
+                    }
+                    node.xattrs.insert(name, value.unwrap_or_default());
+                    Ok(None)
+                })
+            }
+            wire::Call::Removexattr(remove) => {
+                let wire::Removexattr { at, name } = *remove;
+                self.on_inode(tree, who, at, |node| {
+                    node.xattrs.remove(&name.unwrap()).map(|_| None).ok_or(Status::NoData)
+                })
+            }
+            wire::Call::Listxattr(list) => self.on_inode(tree, who, list.at, |node| {
+                Ok(Some(node.xattrs.keys().flat_map(|name| name.iter().copied().chain([0])).collect()))
+            }),
             wire::Call::Unlink(unlink) => self.remove(tree, who, unlink.at.as_ref().unwrap(), false),
             wire::Call::Rmdir(rmdir) => self.remove(tree, who, rmdir.at.as_ref().unwrap(), true),
             wire::Call::Rename(rename) => {
@@ -585,7 +677,23 @@ impl Here<'_> {
                 if !tree.inodes.contains_key(&rename.to_dir) {
                     return Err(no(Status::Stale));
                 }
-                tree.node(rename.from_dir).entries.remove(&from);
+                let target = tree.inodes[&rename.to_dir].entries.get(&to).copied();
+                let moves = rename.from_dir != rename.to_dir && tree.inodes[&id].is_dir();
+                if moves && !self.owns(1) {
+                    let root = wire::ContinueAt { dir: 1, consumed: 0, walked: None };
+                    return Ok((wire::Outcome::ContinueAt(Box::new(root)), None));
+                }
+                if tree.is_within(rename.to_dir, id) {
+                    return Err(no(Status::Invalid));
+                }
+                match (target, rename.flags) {
+                    (Some(_), libc::RENAME_NOREPLACE) => return Err(no(Status::Exists)),
+                    (None, libc::RENAME_EXCHANGE) => return Err(no(Status::NotFound)),
+                    (Some(target), libc::RENAME_EXCHANGE) => {
+                        tree.node(rename.from_dir).entries.insert(from, target);
+                    }
+                    _ => drop(tree.node(rename.from_dir).entries.remove(&from)),
+                }
                 tree.node(rename.to_dir).entries.insert(to, id);
                 done(Vec::new())
             }
@@ -610,7 +718,7 @@ impl Here<'_> {
                         wire::Entry {
                             name: Some(name.to_vec()),
                             id: *id,
-                            kind: if node.is_dir() { libc::DT_DIR } else { libc::DT_REG },
+                            kind: ((node.attr.mode & libc::S_IFMT) >> 12) as u8,
                             cursor: *hash,
                             attr: readdir.attributes.then_some(node.attr),
                             rdev: 0,
@@ -647,9 +755,32 @@ impl Here<'_> {
         }
     }
 
+    /// Does something with the inode at the end of a walk; what it gives is the answer's value.
+    fn on_inode(
+        &self,
+        tree: &mut Tree,
+        who: &wire::Request,
+        at: Option<Box<wire::Where>>,
+        call: impl FnOnce(&mut Node) -> Result<Option<Vec<u8>>, Status>,
+    ) -> Answer {
+        let id = match self.walk(tree, who, &at.unwrap(), true)? {
+            Walk::Further(at) => return Ok((at, None)),
+            Walk::Here { id, .. } => id,
+            Walk::At { dir, name, .. } => {
+                *tree.inodes[&dir].entries.get(&name).ok_or(no(Status::NotFound))?
+            }
+        };
+        Ok(match call(tree.node(id)).map_err(no)? {
+            Some(value) => {
+                (wire::Outcome::ValueOk(Box::new(wire::ValueOk { value: Some(value), walked: None })), None)
+            }
+            None => (wire::Outcome::Done(Box::default()), None),
+        })
+    }
+
     fn remove(&self, tree: &mut Tree, who: &wire::Request, at: &wire::Where, dir_wanted: bool) -> Answer {
-        match self.walk(tree, who, at, false)? {
-            Walk::Further(at) => Ok((wire::Outcome::ContinueAt(Box::new(at)), None)),
+        match self.place(tree, who, at)? {
+            Walk::Further(at) => Ok((at, None)),
             Walk::Here { .. } => Err(no(Status::Busy)),
             Walk::At { dir, name, walked } => {
                 let id = *tree.inodes[&dir].entries.get(&name).ok_or(no(Status::NotFound))?;
@@ -661,7 +792,10 @@ impl Here<'_> {
                     _ => {}
                 }
                 tree.node(dir).entries.remove(&name);
-                if dir_wanted || !tree.opens.values().any(|(open, _)| *open == id) {
+                let left = tree.node(id).attr.nlink.saturating_sub(1);
+                tree.node(id).attr.nlink = left;
+                let is_open = tree.opens.values().any(|(open, _)| *open == id);
+                if dir_wanted || (left == 0 && !is_open) {
                     tree.inodes.remove(&id);
                 }
                 Ok((wire::Outcome::Done(Box::new(wire::Done { walked: Some(walked) })), None))
@@ -716,6 +850,17 @@ impl Here<'_> {
     }
 }
 
+fn further(dir: u64, consumed: usize, walked: Vec<wire::Walked>) -> Walk {
+    let further = wire::ContinueAt { dir, consumed: consumed as u32, walked: Some(walked) };
+    Walk::Further(wire::Outcome::ContinueAt(Box::new(further)))
+}
+
+fn follow(dir: u64, consumed: usize, link: &Node, walked: Vec<wire::Walked>) -> Walk {
+    let target = Some(link.target.clone());
+    let link = wire::FollowLink { dir, consumed: consumed as u32, target, walked: Some(walked) };
+    Walk::Further(wire::Outcome::FollowLink(Box::new(link)))
+}
+
 /// read 4, write 2, search 1.
 fn may(who: &wire::Request, node: &Node, bit: u32) -> bool {
     let class = match () {
@@ -727,6 +872,11 @@ fn may(who: &wire::Request, node: &Node, bit: u32) -> bool {
 }
 
 impl Tree {
+    /// Whether directory `dir` is `top`, or lies in it.
+    fn is_within(&self, dir: u64, top: u64) -> bool {
+        dir == top || self.inodes[&top].entries.values().any(|id| self.is_within(dir, *id))
+    }
+
     fn fresh(&mut self, partition: u64) -> u64 {
         self.next += 1;
         InodeId::new(Partition(partition as u16), self.next).0
@@ -772,11 +922,32 @@ fn line(call: &wire::Call) -> Option<String> {
         wire::Call::Report(call) => {
             Some(format!("report {}{}", call.size, if call.sync { " sync" } else { "" }))
         }
+        wire::Call::Mknod(call) => at("mknod", &call.at),
+        wire::Call::Readlink(call) => at("readlink", &call.at),
+        wire::Call::Link(_) => Some("link".into()),
         wire::Call::Rename(_) => Some("rename".into()),
         wire::Call::Readdir(_) => Some("readdir".into()),
         wire::Call::ObjWrite(_) => Some("write".into()),
         wire::Call::ObjRead(_) => Some("read".into()),
         wire::Call::ObjSync(_) => Some("sync".into()),
         _ => None,
+    }
+}
+
+/// A runtime of three lines: it parks the thread.
+pub fn block_on<T>(future: impl Future<Output = T>) -> T {
+    struct Unpark(std::thread::Thread);
+    impl Wake for Unpark {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+    let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
+    let mut future = pin!(future);
+    loop {
+        match future.as_mut().poll(&mut Context::from_waker(&waker)) {
+            Poll::Ready(value) => return value,
+            Poll::Pending => std::thread::park(),
+        }
     }
 }
