@@ -384,6 +384,56 @@ fn given_away() {
     dev.shell.osmia("dev status --config /x.toml").fails(1, &["--set", "not --config"]);
 }
 
+/// Links, special files and extended attributes are made and shown, links are copied as links, and two names exchanged.
+#[test]
+fn links() {
+    let dev = Dev::up("--mds 2 --targets 1");
+    dev.osmia("fs mkdir -p /data/in /out").good();
+    fs::write(dev.path("wax"), b"wax").expect("a local file");
+    dev.osmia("fs put wax /data/wax").good();
+    dev.osmia("fs ln /data/wax /out/hard").good();
+    dev.osmia("fs ln -s ../data/wax /out/soft").good();
+    dev.osmia("fs ln -s /data /out/dir").good();
+    assert_eq!(dev.osmia("fs readlink /out/soft /out/dir").good().text(), "../data/wax\n/data\n");
+    for path in ["/out/hard", "/out/soft", "/out/dir/wax", "/out/dir/in/../wax"] {
+        assert_eq!(dev.osmia(&format!("fs cat {path}")).good().text(), "wax", "{path}");
+    }
+    assert!(dev.osmia("fs ls -l /out").good().text().contains(" soft -> ../data/wax\n"));
+    assert_eq!(dev.osmia("fs ls /out/dir").good().text(), "in\nwax\n");
+    assert_eq!(dev.osmia("fs stat /out/soft --json").good().json()["kind"], "symlink");
+    assert_eq!(dev.osmia("fs stat /data/wax --json").good().json()["nlink"], 2);
+    // Into a directory that a link leads to, and in its place.
+    dev.osmia("fs ln -s x /out/dir").good();
+    dev.osmia("fs ln -sT x /out/dir").fails(1, &["file exists"]);
+    assert_eq!(dev.osmia("fs readlink /data/x").good().text(), "x\n");
+    dev.osmia("fs readlink /data/wax").fails(1, &["invalid argument"]);
+    dev.osmia("fs ln /data /out/second").fails(1, &["operation not permitted"]);
+
+    dev.osmia("fs get -r /out copy").good();
+    assert_eq!(fs::read_link(dev.path("copy/soft")).expect("a link"), Path::new("../data/wax"));
+    dev.osmia("fs put -r copy /again").good();
+    assert_eq!(dev.osmia("fs readlink /again/soft").good().text(), "../data/wax\n");
+
+    dev.osmia("fs mknod -m 622 /out/queue p").good();
+    let queue = dev.osmia("fs stat /out/queue --json").good().json();
+    assert_eq!((&queue["kind"], &queue["mode"]), (&"fifo".into(), &0o622.into()));
+    dev.osmia("fs mknod /out/null c").fails(1, &["MAJOR and MINOR"]);
+    dev.osmia("fs mknod /out/null c 1 3").good();
+
+    dev.osmia("fs setxattr /out/soft user.origin hive").good();
+    assert_eq!(dev.osmia("fs getxattr /data/wax user.origin").good().text(), "hive");
+    assert_eq!(dev.osmia("fs listxattr /data/wax").good().text(), "user.origin\n");
+    dev.osmia("fs setxattr --create /data/wax user.origin other").fails(1, &["file exists"]);
+    dev.osmia("fs setxattr -P /out/soft user.origin other").fails(1, &["operation not permitted"]);
+    dev.osmia("fs removexattr /data/wax user.origin").good();
+    dev.osmia("fs getxattr /data/wax user.origin").fails(1, &["no such attribute"]);
+
+    dev.osmia("fs mv --no-replace /data/wax /out/soft").fails(1, &["file exists"]);
+    dev.osmia("fs mv --exchange /data/wax /out/queue").good();
+    assert_eq!(dev.osmia("fs stat /data/wax --json").good().json()["kind"], "fifo");
+    assert_eq!(dev.osmia("fs cat /out/queue").good().text(), "wax");
+}
+
 /// `fs rm -r` of a path that ends in `.` or `..` removed all that is in it before it was refused. It and `fs mv` touch
 /// nothing of such a path, and do the others.
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
-use osmia_client::{Client, FileKind, OpenOptions, SetTime};
+use osmia_client::{Client, FileKind};
 
 use super::{Failures, base_name, ends_in_dots, within};
 use crate::End;
@@ -50,11 +50,10 @@ pub(crate) struct Rm {
 /// Gives files and directories other names. As mv(1): to a name, or into a directory that is there.
 #[derive(Args)]
 #[command(after_help = "\
-Where the servers cannot rename across directories, it copies and removes.
-
 Examples:
   osmia fs mv /projects/bees /projects/wasps
-  osmia fs mv /in/a /in/b /out")]
+  osmia fs mv /in/a /in/b /out
+  osmia fs mv --exchange /releases/current /releases/next")]
 pub(crate) struct Mv {
     /// Files and directories
     #[arg(value_name = "SOURCE", required = true)]
@@ -62,9 +61,12 @@ pub(crate) struct Mv {
     /// Where to
     #[arg(value_name = "DESTINATION")]
     destination: PathBuf,
-    /// Never replace what is there
-    #[arg(short, long)]
+    /// Never replace what is there: it fails then
+    #[arg(short, long, visible_alias = "no-replace")]
     no_clobber: bool,
+    /// The one SOURCE and DESTINATION, both there, get each other's name, in one step
+    #[arg(long, conflicts_with = "no_clobber")]
+    exchange: bool,
 }
 
 /// Sets permissions.
@@ -122,7 +124,7 @@ fn owner(text: &str) -> Result<Owner, String> {
 /// Permission bits of a new directory, of which the umask is taken.
 const DIR_MODE: u32 = 0o777;
 
-fn octal(text: &str) -> Result<u32, String> {
+pub(super) fn octal(text: &str) -> Result<u32, String> {
     u32::from_str_radix(text, 8)
         .ok()
         .filter(|mode| *mode <= 0o7777)
@@ -269,6 +271,13 @@ fn remove_tree(client: &Client, path: &Path, failures: &mut Failures) -> anyhow:
 impl Mv {
     pub(crate) fn run(self, client: &Client) -> anyhow::Result<End> {
         let Mv { sources, destination, .. } = &self;
+        if self.exchange {
+            let [source] = &sources[..] else { bail!("--exchange takes one SOURCE and one DESTINATION") };
+            client
+                .rename_exchange(source, destination)
+                .map_err(|error| of_both(error, source, destination))?;
+            return Ok(End::Done);
+        }
         let into = match client.stat(destination) {
             Ok(metadata) => metadata.is_dir(),
             Err(error) if error.errno() == libc::ENOENT => false,
@@ -287,7 +296,7 @@ impl Mv {
 
     /// What a source is to be called.
     fn target(source: &Path, destination: &Path, into: bool) -> anyhow::Result<PathBuf> {
-        // rename(2) refuses both; to copy and remove must not get round that.
+        // rename(2) refuses both, with an errno that does not say why.
         if ends_in_dots(source) {
             bail!("refusing to move '.' or '..' directory: skipping {}", source.display());
         }
@@ -299,42 +308,20 @@ impl Mv {
             if self.no_clobber { client.rename_noreplace(from, to) } else { client.rename(from, to) };
         match renamed {
             Ok(()) => Ok(()),
-            Err(error) if error.errno() == libc::EXDEV => self.move_by_copy(client, from, to),
             // Before the servers find that it is, they may find that what lies between is missing.
             Err(error)
                 if matches!(error.errno(), libc::EINVAL | libc::ENOENT)
                     && is_within(to, from)
-                    && client.stat(from).is_ok_and(|metadata| metadata.is_dir()) =>
+                    && client.lstat(from).is_ok_and(|metadata| metadata.is_dir()) =>
             {
                 Err(into_itself(from, to))
             }
             Err(error) => Err(of_both(error, from, to)),
         }
     }
-
-    /// What mv(1) does between file systems.
-    fn move_by_copy(&self, client: &Client, from: &Path, to: &Path) -> anyhow::Result<()> {
-        let metadata = client.stat(from)?;
-        if !metadata.is_dir() {
-            copy_file(client, from, to, self.no_clobber)?;
-            client.unlink(from)?;
-            return Ok(());
-        }
-        if is_within(to, from) {
-            return Err(into_itself(from, to));
-        }
-        client.mkdir(to, 0o700)?;
-        for entry in client.read_dir_names(from)? {
-            let entry = entry?;
-            self.one(client, &within(from, entry.name()), &within(to, entry.name()))?;
-        }
-        keep_attributes(client, &metadata, to)?;
-        client.rmdir(from)?;
-        Ok(())
-    }
 }
 
-/// Whether `path` names something below `dir`. Each directory has one name, so the names tell.
+/// Whether `path` names something below `dir`, as far as names tell: symbolic links may lead elsewhere.
 fn is_within(path: &Path, dir: &Path) -> bool {
     let names = |path: &Path| {
         let mut names: Vec<OsString> = Vec::new();
@@ -360,42 +347,6 @@ fn of_both(error: osmia_client::Error, from: &Path, to: &Path) -> anyhow::Error 
     let named = error.to_string().contains(&format!("{from:?} to {to:?}"));
     let error = anyhow::Error::from(error);
     if named { error } else { error.context(format!("{} to {}", from.display(), to.display())) }
-}
-
-/// Bytes copied at once.
-const COPY_BYTES: usize = 8 << 20;
-
-fn copy_file(client: &Client, from: &Path, to: &Path, no_clobber: bool) -> anyhow::Result<()> {
-    let source = client.open(from, &OpenOptions::new().read(true))?;
-    let options = OpenOptions::new().write(true).mode(0o600);
-    let options = if no_clobber { options.create_new(true) } else { options.create(true).truncate(true) };
-    let target = client.open(to, &options)?;
-    let mut buffer = vec![0; COPY_BYTES];
-    let mut offset = 0;
-    loop {
-        let bytes = source.pread(&mut buffer, offset)?;
-        if bytes == 0 {
-            break;
-        }
-        target.pwrite(&buffer[..bytes], offset)?;
-        offset += bytes as u64;
-    }
-    // The original goes next: what replaces it must stay.
-    target.fsync()?;
-    target.close()?;
-    keep_attributes(client, &source.stat()?, to)?;
-    source.close()?;
-    Ok(())
-}
-
-fn keep_attributes(client: &Client, of: &osmia_client::Metadata, to: &Path) -> anyhow::Result<()> {
-    let now = client.stat(to)?;
-    if (now.uid, now.gid) != (of.uid, of.gid) {
-        client.chown(to, Some(of.uid), Some(of.gid))?;
-    }
-    client.chmod(to, of.permissions())?;
-    client.utimens(to, SetTime::To(of.atime), SetTime::To(of.mtime))?;
-    Ok(())
 }
 
 #[cfg(test)]

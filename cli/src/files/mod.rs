@@ -1,10 +1,13 @@
 //! `osmia fs`: files and directories.
 //!
-//! Read in this order: this file (commands), `show` (ls, stat), `transfer` (put, get, cat), `change` (mkdir, rm, mv, chmod, chown).
+//! Read in this order: this file (commands), `show` (ls, stat), `transfer` (put, get, cat), `change` (mkdir, rm, mv, chmod,
+//! chown), `links` (ln, readlink, mknod), `xattr`.
 
 mod change;
+mod links;
 mod show;
 mod transfer;
+mod xattr;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -40,6 +43,20 @@ pub(crate) enum Fs {
     Chmod(change::Chmod),
     /// Set owner and group
     Chown(change::Chown),
+    /// Give files further names, or make symbolic links
+    Ln(links::Ln),
+    /// Show what symbolic links say
+    Readlink(links::Readlink),
+    /// Make fifos, sockets and devices
+    Mknod(links::Mknod),
+    /// Show an extended attribute
+    Getxattr(xattr::Getxattr),
+    /// Set an extended attribute
+    Setxattr(xattr::Setxattr),
+    /// Remove an extended attribute
+    Removexattr(xattr::Removexattr),
+    /// List extended attributes
+    Listxattr(xattr::Listxattr),
 }
 
 impl Fs {
@@ -56,6 +73,13 @@ impl Fs {
             Fs::Mv(mv) => mv.run(&client),
             Fs::Chmod(chmod) => chmod.run(&client),
             Fs::Chown(chown) => chown.run(&client),
+            Fs::Ln(ln) => ln.run(&client),
+            Fs::Readlink(readlink) => readlink.run(&client),
+            Fs::Mknod(mknod) => mknod.run(&client),
+            Fs::Getxattr(get) => get.run(&client),
+            Fs::Setxattr(set) => set.run(&client),
+            Fs::Removexattr(remove) => remove.run(&client),
+            Fs::Listxattr(list) => list.run(&client),
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) struct Ls {
     unsorted: bool,
 }
 
-/// Shows attributes.
+/// Shows attributes, of symbolic links themselves.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -110,19 +110,15 @@ impl Shown {
     }
 }
 
-fn kind_of(metadata: &Metadata) -> &'static str {
-    match metadata {
-        metadata if metadata.is_dir() => "directory",
-        metadata if metadata.is_file() => "file",
-        _ => "other",
-    }
-}
-
-fn kind_of_entry(entry: &DirEntry) -> &'static str {
-    match entry.kind() {
+fn word(kind: FileKind) -> &'static str {
+    match kind {
         FileKind::File => "file",
         FileKind::Directory => "directory",
         FileKind::Symlink => "symlink",
+        FileKind::Fifo => "fifo",
+        FileKind::Socket => "socket",
+        FileKind::CharDevice => "character device",
+        FileKind::BlockDevice => "block device",
         FileKind::Other => "other",
     }
 }
@@ -155,11 +151,13 @@ struct Listing<'a> {
 
 impl Listing<'_> {
     fn path(&mut self, path: &Path, failures: &mut Failures) -> anyhow::Result<()> {
-        let metadata = self.client.stat(path)?;
+        // As ls(1): what a link leads to is listed, unless it is the link that is asked about.
+        let itself = self.ls.long || self.ls.directory;
+        let metadata = if itself { self.client.lstat(path)? } else { self.client.stat(path)? };
         if metadata.is_dir() && !self.ls.directory {
             return self.directory(path, failures);
         }
-        self.line(path, path.as_os_str(), kind_of(&metadata), metadata.id.0, Some(&metadata))
+        self.line(path, path.as_os_str(), word(metadata.kind()), metadata.id.0, Some(&metadata))
     }
 
     fn directory(&mut self, path: &Path, failures: &mut Failures) -> anyhow::Result<()> {
@@ -200,13 +198,13 @@ impl Listing<'_> {
         let mut metadata = entry.metadata().copied();
         if metadata.is_none() && (self.ls.long || self.output.json) {
             // The directory's server does not hold them.
-            match self.client.stat(&path) {
+            match self.client.lstat(&path) {
                 Ok(known) => metadata = Some(known),
                 Err(error) if error.errno() == libc::ENOENT => return Ok(()),
                 Err(error) => return Err(error.into()),
             }
         }
-        self.line(&path, entry.name(), kind_of_entry(entry), entry.id().0, metadata.as_ref())
+        self.line(&path, entry.name(), word(entry.kind()), entry.id().0, metadata.as_ref())
     }
 
     fn line(
@@ -237,6 +235,12 @@ impl Listing<'_> {
             );
         }
         line.extend_from_slice(&printable(name));
+        if self.ls.long && kind == word(FileKind::Symlink) {
+            // It may be gone by now.
+            if let Ok(target) = self.client.read_link(path) {
+                line.extend_from_slice(&[b" -> ", &printable(target.as_os_str())[..]].concat());
+            }
+        }
         line.push(b'\n');
         write_out(&line)
     }
@@ -246,11 +250,11 @@ impl Stat {
     pub(crate) fn run(self, client: &Client, output: &Output) -> anyhow::Result<End> {
         let mut failures = Failures::default();
         for path in &self.paths {
-            let result = client.stat(path).map_err(anyhow::Error::from).and_then(|metadata| {
+            let result = client.lstat(path).map_err(anyhow::Error::from).and_then(|metadata| {
                 if output.json {
                     return output.json_line(&Shown::new(
                         path,
-                        kind_of(&metadata),
+                        word(metadata.kind()),
                         metadata.id.0,
                         Some(&metadata),
                     ));
@@ -270,7 +274,7 @@ fn describe(metadata: &Metadata) -> String {
     format!(
         "\n  kind: {}, {} bytes, {} blocks\n inode: {}, {} links\n  mode: {:04o} {}, owner {}, group {}\n\
          access: {}\nchange: {} (content), {} (attributes)\n birth: {}\n",
-        kind_of(metadata),
+        word(metadata.kind()),
         metadata.size,
         metadata.blocks,
         metadata.id.0,
@@ -287,7 +291,7 @@ fn describe(metadata: &Metadata) -> String {
 }
 
 /// A name as it may go to a terminal, which must not take commands from it; elsewhere as it is.
-fn printable(name: &OsStr) -> Vec<u8> {
+pub(super) fn printable(name: &OsStr) -> Vec<u8> {
     if std::io::stdout().is_terminal() { harmless(name).into_bytes() } else { name.as_bytes().to_vec() }
 }
 
@@ -303,6 +307,10 @@ fn mode_text(mode: u32) -> String {
         libc::S_IFDIR => 'd',
         libc::S_IFLNK => 'l',
         libc::S_IFREG => '-',
+        libc::S_IFIFO => 'p',
+        libc::S_IFSOCK => 's',
+        libc::S_IFCHR => 'c',
+        libc::S_IFBLK => 'b',
         _ => '?',
     };
     let mut text = String::from(kind);

@@ -179,7 +179,7 @@ impl<'a> Transfer<'a> {
 }
 
 /// Whether the sources go into the destination, a directory.
-fn goes_into(
+pub(super) fn goes_into(
     sources: &[PathBuf],
     destination: &Path,
     is_dir: impl Fn(&Path) -> anyhow::Result<bool>,
@@ -207,7 +207,7 @@ fn read_full(from: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
 }
 
 /// Whether a path of the file system is a directory; a path that is not there is none.
-fn is_remote_dir(client: &Client, path: &Path) -> anyhow::Result<bool> {
+pub(super) fn is_remote_dir(client: &Client, path: &Path) -> anyhow::Result<bool> {
     match client.stat(path) {
         Ok(metadata) => Ok(metadata.is_dir()),
         Err(error) if error.errno() == libc::ENOENT => Ok(false),
@@ -298,9 +298,25 @@ fn put_entry(
     } else if kind.is_file() {
         let metadata = entry.metadata().with_context(|| from.display().to_string())?;
         put_file(transfer, from, &metadata, to)
+    } else if kind.is_symlink() {
+        put_link(transfer, from, to)
     } else {
-        bail!("{} is neither a file nor a directory; it was not copied", from.display())
+        bail!("{} is no file, directory or symbolic link; it was not copied", from.display())
     }
+}
+
+/// Makes the same link, as cp(1) does with -r. One that is there is replaced, as a file is.
+fn put_link(transfer: &mut Transfer<'_>, source: &Path, to: &Path) -> anyhow::Result<()> {
+    let target = fs::read_link(source).with_context(|| source.display().to_string())?;
+    match transfer.client.symlink(&target, to) {
+        Err(error) if error.errno() == libc::EEXIST => {
+            transfer.client.unlink(to)?;
+            transfer.client.symlink(&target, to)?;
+        }
+        made => made?,
+    }
+    transfer.copied.files += 1;
+    Ok(())
 }
 
 fn put_file(
@@ -392,8 +408,9 @@ fn get_tree(transfer: &mut Transfer<'_>, source: &Path, to: &Path) -> anyhow::Re
         let result = match entry.kind() {
             FileKind::Directory => get_tree(transfer, &from, &to),
             FileKind::File => get_file(transfer, &from, &to),
+            FileKind::Symlink => get_link(transfer, &from, &to),
             _ => Err(anyhow::anyhow!(
-                "{} is neither a file nor a directory; it was not copied",
+                "{} is no file, directory or symbolic link; it was not copied",
                 from.display()
             )),
         };
@@ -402,6 +419,21 @@ fn get_tree(transfer: &mut Transfer<'_>, source: &Path, to: &Path) -> anyhow::Re
     if transfer.how.preserve {
         set_local_times(to, &metadata)?;
     }
+    Ok(())
+}
+
+/// Makes the same link, as cp(1) does with -r. One that is there is replaced, as a file is.
+fn get_link(transfer: &mut Transfer<'_>, source: &Path, to: &Path) -> anyhow::Result<()> {
+    let target = transfer.client.read_link(source)?;
+    let make = || std::os::unix::fs::symlink(&target, to);
+    let made = match make() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            fs::remove_file(to).and_then(|()| make())
+        }
+        made => made,
+    };
+    made.with_context(|| to.display().to_string())?;
+    transfer.copied.files += 1;
     Ok(())
 }
 
