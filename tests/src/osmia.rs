@@ -5,10 +5,11 @@ use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use osmia_client::{Client, Error, File, Metadata, OpenOptions, SetTime};
+use osmia_client::{Client, Error, File, Metadata, OpenOptions, SetTime, SetXattr};
 
 use crate::api::{Api, Caller, How, Outcome, Stat};
 use crate::cluster::Cluster;
+use crate::names::{Got, Names, Op};
 
 /// Clients of one cluster: one for each (client, user) that calls.
 #[derive(Debug)]
@@ -172,5 +173,57 @@ impl Api for Osmia<'_> {
         }
         names.sort();
         Ok(names)
+    }
+}
+
+impl Names for Osmia<'_> {
+    fn call(&mut self, op: &Op) -> Outcome<Got> {
+        let client = self.client(Caller { client: 0, uid: 0 });
+        let stat_of = |metadata: Metadata| Got::Stat {
+            mode: metadata.mode,
+            nlink: metadata.nlink.into(),
+            size: if metadata.is_dir() { 0 } else { metadata.size },
+        };
+        let done = |result: Result<(), Error>| errno(result).map(|()| Got::Nothing);
+        match op {
+            Op::Mkdir(path) => done(client.mkdir(path, 0o755)),
+            Op::Rmdir(path) => done(client.rmdir(path)),
+            Op::Unlink(path) => done(client.unlink(path)),
+            Op::Open(path, flags) => {
+                let options = errno(OpenOptions::from_flags(*flags, 0o644))?;
+                done(client.open(path, &options).and_then(File::close))
+            }
+            Op::Symlink { target, path } => done(client.symlink(target, path)),
+            Op::ReadLink(path) => errno(client.read_link(path))
+                .map(|target| Got::Bytes(target.into_os_string().into_encoded_bytes())),
+            Op::Link(from, to) => done(client.hard_link(from, to)),
+            Op::Mkfifo(path) => done(client.mknod(path, libc::S_IFIFO | 0o644, 0)),
+            Op::Rename(from, to, 0) => done(client.rename(from, to)),
+            Op::Rename(from, to, libc::RENAME_NOREPLACE) => done(client.rename_noreplace(from, to)),
+            Op::Rename(from, to, _) => done(client.rename_exchange(from, to)),
+            Op::Stat(path) => errno(client.stat(path)).map(stat_of),
+            Op::Lstat(path) => errno(client.lstat(path)).map(stat_of),
+            Op::Chmod(path, mode) => done(client.chmod(path, *mode)),
+            Op::SetXattr { path, name, value, flags, follow } => {
+                let how = match *flags {
+                    libc::XATTR_CREATE => SetXattr::Create,
+                    libc::XATTR_REPLACE => SetXattr::Replace,
+                    _ => SetXattr::Any,
+                };
+                done(if *follow {
+                    client.setxattr(path, name, value, how)
+                } else {
+                    client.lsetxattr(path, name, value, how)
+                })
+            }
+            Op::GetXattr { path, name, follow } => {
+                let got = if *follow { client.getxattr(path, name) } else { client.lgetxattr(path, name) };
+                errno(got).map(Got::Bytes)
+            }
+            Op::RemoveXattr { path, name, follow } => {
+                done(if *follow { client.removexattr(path, name) } else { client.lremovexattr(path, name) })
+            }
+            Op::List(path) => self.list(Caller { client: 0, uid: 0 }, path.as_bytes()).map(Got::Names),
+        }
     }
 }
