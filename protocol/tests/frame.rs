@@ -122,6 +122,27 @@ fn lengths() {
     assert!(frame::frames(&[]).next().is_none());
 }
 
+/// Equal keys are encoded once: a transaction that guards and changes the same long names is read all the same.
+#[test]
+fn shared_keys_are_read() {
+    let key = || Some(vec![7; 274]);
+    let guard = || wire::Guard { kind: wire::GuardKind::Present, key: key(), ..Default::default() };
+    let change = || wire::Change { key: key(), ..Default::default() };
+    let prepare = wire::Prepare {
+        txn: None,
+        guards: Some(vec![guard(), guard(), guard()]),
+        changes: Some(vec![change(), change(), change()]),
+    };
+    let call = wire::Call::Prepare(Box::new(prepare));
+    let request = wire::Request { id: 1, call: Some(call), ..Default::default() };
+    let mut head = Vec::new();
+    frame::push_request(&mut head, &mut Builder::new(), &request);
+    assert!(head.len() < 6 * 274, "they are shared");
+    let bytes = frame::frames(&head).next().unwrap().unwrap();
+    let body = frame::read(bytes).unwrap();
+    deep::check(&body, bytes.len()).unwrap();
+}
+
 /// A frame of one table that is in a vector many times is refused: copying it would make far more than was sent.
 #[test]
 fn shared_tables_are_refused() {
