@@ -1,62 +1,10 @@
 //! A cluster in virtual time, from a seed: two metadata shards, one storage shard, two clients, one thread; servers are
 //! killed at every flush.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-use std::time::Duration;
-
 use osmia_env::sim::Death;
 use osmia_mds::Durability;
 use osmia_tests::scale;
-use osmia_tests::simulated::play::{self, Player};
-use osmia_tests::simulated::{Cluster, Options, When, at_rest};
-
-/// Virtual time that anything may take: calls give up after a minute.
-const PATIENCE: Duration = Duration::from_secs(600);
-
-/// Operations of each player.
-const STEPS: usize = 150;
-
-/// A death that is ordered.
-#[derive(Clone, Copy, Debug)]
-struct Order {
-    server: usize,
-    when: When,
-    flush: u64,
-    death: Death,
-}
-
-/// What a run was like.
-#[derive(Debug, PartialEq, Eq, Clone, Copy)]
-struct Run {
-    history: u64,
-    /// Flushes of each server.
-    flushes: [u64; 3],
-    deaths: [u64; 3],
-    /// Virtual time.
-    took: Duration,
-}
-
-/// How a client has ended.
-type Played = Result<Player, String>;
-
-/// What is to happen in a run.
-#[derive(Clone, Debug)]
-struct Plan {
-    options: Options,
-    /// Clients of each player.
-    players: &'static [usize],
-    deaths: Vec<Order>,
-    /// Servers die at any time, connections break, machines do not reach each other.
-    storm: bool,
-}
-
-impl Plan {
-    /// Two clients, each in a directory of its own.
-    fn new(seed: u64) -> Plan {
-        Plan { options: Options::new(seed), players: &[1, 1], deaths: Vec::new(), storm: false }
-    }
-}
+use osmia_tests::simulated::{self, Order, Plan, Run, When};
 
 /// Says how to see a failure again.
 struct Replay<'a>(&'a str, &'a Plan);
@@ -68,109 +16,23 @@ impl Drop for Replay<'_> {
             eprintln!("{plan:?}");
             let scale = if osmia_tests::long() { "OSMIA_SCALE=long " } else { "" };
             let seed = plan.options.seed;
-            eprintln!(
-                "again: {scale}OSMIA_SEED={seed} cargo test -p osmia-tests --test virtual_cluster {test}"
-            );
+            eprintln!("again: {scale}cargo xtask sim --seed {seed} --test {test}");
         }
     }
 }
 
-/// All players at once, each in a directory of its own and all in a shared one; then a look at what they left, through
-/// others; then everything is removed.
 fn run(test: &str, plan: &Plan) -> Run {
     let _replay = Replay(test, plan);
-    let cluster = Cluster::start(plan.options);
-    let world = &cluster.world;
-    world.time_limit(PATIENCE);
-    for order in &plan.deaths {
-        cluster.die_at(order.server, order.when, order.flush, order.death);
-    }
-    let balance = Rc::default();
-    let players =
-        world.run_until(begin(&cluster, plan, &balance)).unwrap_or_else(|why| panic!("at first: {why}"));
-    let ended: Rc<RefCell<Vec<Option<Played>>>> = Rc::default();
-    for (number, mut player) in players.into_iter().enumerate() {
-        ended.borrow_mut().push(None);
-        let (node, ended) = (player.node(), ended.clone());
-        world.spawn(&node, async move {
-            let played = player.play(STEPS).await;
-            ended.borrow_mut()[number] = Some(played.map(|()| player));
-        });
-    }
-    if plan.storm {
-        cluster.storm(true);
-    }
-    world.run_until(async {
-        while ended.borrow().iter().any(Option::is_none) {
-            world.env().tasks.sleep_until(world.env().now() + Duration::from_millis(10)).await;
-        }
-    });
-    cluster.storm(false);
-    let took = world.elapsed();
-    let mut players: Vec<Player> = Vec::new();
-    for (number, player) in ended.take().into_iter().enumerate() {
-        let player = player.unwrap_or_else(|| panic!("client {number} has ended"));
-        players.push(player.unwrap_or_else(|why| panic!("client {number}: {why}")));
-    }
-    world
-        .run_until(look(&cluster, &mut players, &balance.borrow()))
-        .unwrap_or_else(|why| panic!("at the end: {why}"));
-    cluster.rest();
-    let faults = at_rest::faults(&cluster);
-    assert!(faults.is_empty(), "at rest: {faults:#?}");
-    world.run_until(clear(&cluster)).unwrap_or_else(|why| panic!("clearing: {why}"));
-    cluster.rest();
-    let faults = at_rest::faults(&cluster);
-    assert!(faults.is_empty(), "when cleared: {faults:#?}");
-    let left = at_rest::left(&cluster);
-    assert!(left.is_empty(), "left when cleared: {left:#?}");
-    Run {
-        history: world.history(),
-        flushes: [0, 1, 2].map(|server| cluster.flushes(server)),
-        deaths: [0, 1, 2].map(|server| cluster.servers[server].deaths()),
-        took,
-    }
+    simulated::run(plan)
 }
 
-async fn begin(
-    cluster: &Cluster,
-    plan: &Plan,
-    balance: &Rc<RefCell<play::Balance>>,
-) -> Result<Vec<Player>, String> {
-    play::prepare(cluster).await?;
-    let mut players = Vec::new();
-    for (number, clients) in plan.players.iter().enumerate() {
-        players.push(Player::new(cluster, number, *clients, balance.clone()).await?);
-    }
-    Ok(players)
-}
-
-async fn look(cluster: &Cluster, players: &mut [Player], balance: &play::Balance) -> Result<(), String> {
-    let connect = async || cluster.connect().await.map_err(|error| error.to_string());
-    for player in players {
-        player.shut_down().await;
-        player.check(connect().await?).await?;
-    }
-    let client = connect().await?;
-    play::check_shared(&client, balance).await?;
-    client.shut_down().await;
-    Ok(())
-}
-
-async fn clear(cluster: &Cluster) -> Result<(), String> {
-    let client = cluster.connect().await.map_err(|error| error.to_string())?;
-    play::clear(&client).await?;
-    client.shut_down().await;
-    Ok(())
-}
-
+/// The seeds that `OSMIA_SEED` names, `5` or `5..9`; otherwise the first `count`.
 fn seeds(count: u64) -> std::ops::Range<u64> {
-    match std::env::var("OSMIA_SEED") {
-        Ok(seed) => {
-            let seed: u64 = seed.parse().expect("OSMIA_SEED is a number");
-            seed..seed + 1
-        }
-        Err(_) => 0..count,
+    let Ok(asked) = std::env::var("OSMIA_SEED") else { return 0..count };
+    let seed = |text: &str| text.parse::<u64>().expect("OSMIA_SEED is a number or a range like 5..9");
+    match asked.split_once("..") {
+        Some((from, to)) => seed(from)..seed(to),
+        None => seed(&asked)..seed(&asked) + 1,
     }
 }
 
@@ -228,6 +90,15 @@ fn power_cut_at_every_flush() {
 fn one_directory() {
     for seed in seeds(scale(6, 300)) {
         run("one_directory", &Plan { players: &[2], ..Plan::new(seed) });
+    }
+}
+
+/// Directories that four clients move into each other, out again and about never make a loop, and none is lost.
+#[test]
+fn moves() {
+    for seed in seeds(scale(10, 300)) {
+        let storm = seed.is_multiple_of(2);
+        run("moves", &Plan { players: &[1, 1, 1, 1], only_moves: true, storm, ..Plan::new(seed) });
     }
 }
 

@@ -72,7 +72,12 @@ pub(super) struct Net {
     places: BTreeMap<u64, Place>,
     /// Pairs of machines that do not reach each other, the smaller number first.
     partitions: BTreeSet<(usize, usize)>,
+    /// See [`World::tamper`].
+    tamper: Option<Tamper>,
 }
+
+/// Gives another head for a message's, or `None` to leave it.
+type Tamper = Rc<dyn Fn(&[u8]) -> Option<Vec<u8>>>;
 
 /// One transport.
 struct Place {
@@ -171,6 +176,12 @@ impl World {
     /// Sets how the network behaves from now on.
     pub fn net(&self, options: NetOptions) {
         self.inner.net.borrow_mut().options = options;
+    }
+
+    /// Lets `change` see the head of every message that is sent from now on, and change it: for faults that a test puts in
+    /// on purpose. Without it, what is sent arrives as it was.
+    pub fn tamper(&self, change: impl Fn(&[u8]) -> Option<Vec<u8>> + 'static) {
+        self.inner.net.borrow_mut().tamper = Some(Rc::new(change));
     }
 
     /// Cuts two machines off from each other, silently.
@@ -477,8 +488,12 @@ impl Transport for SimTransport {
         id
     }
 
-    fn send(&self, conn: ConnId, message: Message) -> Result<(), SendError> {
+    fn send(&self, conn: ConnId, mut message: Message) -> Result<(), SendError> {
         let world = &self.part.world;
+        let tamper = world.net.borrow().tamper.clone();
+        if let Some(head) = tamper.and_then(|tamper| tamper(&message.head)) {
+            message.head = Buf::from_slice(&head);
+        }
         let (head, body) = (message.head.len(), message.body.as_ref().map_or(0, |body| body.len()));
         let number = {
             let mut net = world.net.borrow_mut();

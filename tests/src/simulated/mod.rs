@@ -2,10 +2,15 @@
 //! thread, from one seed. Servers die when they are told to and come back by themselves.
 //!
 //! Read in this order: this file (servers and clients), [`play`] (what clients do), [`at_rest`] (what must hold when
-//! nobody does anything).
+//! nobody does anything), [`run`](run()) (all of it together), [`defect`] (faults put in on purpose, all of which must be
+//! found).
 
 pub mod at_rest;
+pub mod defect;
 pub mod play;
+mod run;
+
+pub use run::{Order, Plan, Run, run};
 
 use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
@@ -23,6 +28,8 @@ use osmia_mds::{Durability, FormatOptions};
 use osmia_net::{Hub, HubOptions, Identity, Limits, Patience, PeerAddrs};
 use osmia_oss::format::Superblock;
 use osmia_protocol::{ClientId, ClusterId, Role, ShardId, TargetId, wire};
+
+use defect::{Defect, DefectiveKv};
 
 const CLUSTER: ClusterId = ClusterId([5; 16]);
 
@@ -58,6 +65,8 @@ pub struct Options {
     pub cold_one_in: u64,
     /// How the network behaves.
     pub net: NetOptions,
+    /// What is wrong with the metadata servers.
+    pub defect: Option<Defect>,
 }
 
 impl Options {
@@ -69,6 +78,7 @@ impl Options {
             durability: if seed % 5 == 3 { Durability::Strict } else { Durability::Relaxed },
             cold_one_in: if seed % 3 == 2 { 4 } else { 0 },
             net: NetOptions::default(),
+            defect: None,
         }
     }
 }
@@ -197,6 +207,9 @@ impl Cluster {
     pub fn start(options: Options) -> Cluster {
         let world = World::new(options.seed);
         world.net(options.net);
+        if let Some(change) = options.defect.and_then(Defect::of_messages) {
+            world.tamper(change);
+        }
         let servers: Vec<Rc<Server>> = SHARDS
             .iter()
             .map(|&(role, shard)| {
@@ -423,6 +436,7 @@ fn start(world: &World, server: &Rc<Server>) {
             };
             let options = osmia_mds::ServeOptions { listen, limits: Limits::default(), metrics: None };
             let layout = layout::by_name(server.options.layout).expect("a layout that there is");
+            let kv = DefectiveKv::new(kv, server.options.defect);
             let kv = CachedKv::new(kv, RECORD_CACHE_BYTES, env.rng.next_u64(), layout.cached());
             world.spawn(&node, async move {
                 let result = osmia_mds::serve(env, transport, Rc::new(kv), config, options, forever).await;

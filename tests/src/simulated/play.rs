@@ -28,6 +28,12 @@ const SHARED: &str = "/shared";
 /// Names in it: few, so that all want the same.
 const SHARED_NAMES: usize = 3;
 
+/// The directory in which all move directories about, into each other and out again.
+const TREE: &str = "/tree";
+
+/// Directories in it, made once and never removed.
+const TREE_DIRECTORIES: usize = 6;
+
 struct Handle {
     file: Arc<OpenFile>,
     caller: Caller,
@@ -77,8 +83,11 @@ fn stat_of(metadata: &Metadata) -> Stat {
 /// The cluster does not work at all.
 pub async fn prepare(cluster: &Cluster) -> Result<(), String> {
     let client = cluster.connect().await.map_err(|error| error.to_string())?;
-    let made = client.run(async |lane| core::mkdir(lane, SHARED.as_bytes(), 0o777).await).await;
-    made.map_err(|error| error.to_string())?;
+    let tree = (0..TREE_DIRECTORIES).map(|number| format!("{TREE}/{number}"));
+    for path in [SHARED.to_owned(), TREE.to_owned()].into_iter().chain(tree) {
+        let made = client.run(async |lane| core::mkdir(lane, path.as_bytes(), 0o777).await).await;
+        made.map_err(|error| error.to_string())?;
+    }
     client.shut_down().await;
     Ok(())
 }
@@ -139,6 +148,17 @@ impl Player {
         }
         for handle in 0..HANDLES {
             self.compare(SUPER_USER, Op::Close(handle)).await?;
+        }
+        Ok(())
+    }
+
+    /// Moves shared directories `steps` times.
+    ///
+    /// # Errors
+    /// A move that failed as none may.
+    pub async fn play_moves(&mut self, steps: usize) -> Result<(), String> {
+        for step in 0..steps {
+            self.move_directory().await.map_err(|why| format!("step {step}: {why}"))?;
         }
         Ok(())
     }
@@ -316,8 +336,42 @@ impl Player {
         Ok(Got::Nothing)
     }
 
+    /// Moves one of the directories that all move, or exchanges two.
+    async fn move_directory(&mut self) -> Result<(), String> {
+        let client = &self.clients[self.rng.usize(0..self.clients.len())];
+        let found = client.run(async |lane| reachable(lane, TREE).await).await;
+        let found = found.map_err(|failure| format!("below {TREE}: {failure:?}"))?;
+        if found.len() < 2 {
+            return Ok(());
+        }
+        let from = found[self.rng.usize(1..found.len())].clone();
+        let (to, flags) = if self.rng.usize(0..4) == 0 {
+            (found[self.rng.usize(1..found.len())].clone(), libc::RENAME_EXCHANGE)
+        } else {
+            let name = from.rsplit(|byte| *byte == b'/').next().unwrap_or_default();
+            let into = &found[self.rng.usize(0..found.len())];
+            ([&into[..], b"/", name].concat(), libc::RENAME_NOREPLACE)
+        };
+        let result = client.run(async |lane| core::rename(lane, &from, &to, flags).await).await;
+        if self.trace {
+            let [from, to] = [&from, &to].map(|path| String::from_utf8_lossy(path));
+            eprintln!("move of {from} to {to}, flags {flags}: {result:?}");
+        }
+        // Into itself, or moved by another meanwhile.
+        let allowed = [libc::EINVAL, libc::EEXIST];
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) if error.outcome_unknown() => Err(format!("move of a directory: {error}")),
+            Err(error) if MOVED_AWAY.contains(&error.errno()) || allowed.contains(&error.errno()) => Ok(()),
+            Err(error) => Err(format!("move of a directory: {error}")),
+        }
+    }
+
     /// One operation in the shared directory, where anything may be.
     async fn share(&mut self) -> Result<(), String> {
+        if self.rng.usize(0..3) == 0 {
+            return self.move_directory().await;
+        }
         let client = &self.clients[self.rng.usize(0..self.clients.len())];
         let name = format!("{SHARED}/{}", self.rng.usize(0..SHARED_NAMES));
         let path = name.as_bytes();
@@ -372,7 +426,29 @@ impl Player {
     }
 }
 
-/// Compares the shared directory with what was made and removed in it.
+/// The directories below `top` that can be reached, each behind the one that it lies in. What others move away meanwhile
+/// may be missing.
+async fn reachable(lane: &Lane, top: &str) -> Result<Vec<Vec<u8>>, Failure> {
+    let mut found = vec![top.as_bytes().to_vec()];
+    let mut next = 0;
+    while next < found.len() {
+        match list(lane, &found[next]).await {
+            Ok(names) => {
+                let here = found[next].clone();
+                found.extend(names.into_iter().map(|name| [&here[..], b"/", &name].concat()));
+            }
+            Err(failure) if MOVED_AWAY.contains(&failure.errno) => {}
+            Err(failure) => return Err(failure),
+        }
+        next += 1;
+    }
+    Ok(found)
+}
+
+/// What tells that a directory is not where it was.
+const MOVED_AWAY: [i32; 2] = [libc::ENOENT, libc::ESTALE];
+
+/// Compares the shared directories with what was made, removed and moved in them.
 ///
 /// # Errors
 /// A name that is there and was not made, or the other way round.
@@ -383,7 +459,16 @@ pub async fn check_shared(client: &Client, balance: &Balance) -> Result<(), Stri
     let there = names.map_err(|failure| format!("list of {SHARED}: {failure:?}"))?;
     let there: BTreeMap<String, i64> =
         there.into_iter().map(|name| (format!("{SHARED}/{}", String::from_utf8_lossy(&name)), 1)).collect();
-    if there == left { Ok(()) } else { Err(format!("{SHARED} holds {there:?}, made were {left:?}")) }
+    if there != left {
+        return Err(format!("{SHARED} holds {there:?}, made were {left:?}"));
+    }
+    let found = client.run(async |lane| reachable(lane, TREE).await).await;
+    let mut found = found.map_err(|failure| format!("below {TREE}: {failure:?}"))?;
+    let name = |path: &Vec<u8>| path.rsplit(|byte| *byte == b'/').next().unwrap_or_default().to_vec();
+    let mut names: Vec<Vec<u8>> = found.drain(1..).map(|path| name(&path)).collect();
+    names.sort();
+    let made: Vec<Vec<u8>> = (0..TREE_DIRECTORIES).map(|number| number.to_string().into_bytes()).collect();
+    if names == made { Ok(()) } else { Err(format!("{TREE} holds {names:?}, made were {made:?}")) }
 }
 
 /// Removes everything.
