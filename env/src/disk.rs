@@ -48,7 +48,7 @@ pub struct Space {
     pub bytes_free: u64,
 }
 
-/// What one direction of a disk (reads; writes and syncs) has done.
+/// What one direction of a disk (reads; writes, allocations and syncs) has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct DiskStats {
     /// Operations that have completed.
@@ -61,6 +61,26 @@ pub struct DiskStats {
     pub running: usize,
     /// Operations that wait for their turn.
     pub waiting: usize,
+}
+
+/// What [`Disk::allocate`] does with a range of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocation {
+    /// Gives holes space; what is there stays.
+    Reserve,
+    /// Takes the space away: the range is a hole, and reads as zeros. (ext4 leaves what lies behind the size.)
+    Punch,
+    /// The range reads as zeros and has space.
+    Zero,
+}
+
+/// What [`Disk::seek`] looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The next byte that may be other than a hole's.
+    Data,
+    /// The next byte of a hole. The end of the file is one.
+    Hole,
 }
 
 /// Result of an operation that was given a buffer: the buffer comes back, whatever happened.
@@ -82,6 +102,19 @@ pub trait Disk {
     fn sync(&self, file: &File) -> LocalFuture<'static, io::Result<()>>;
     /// Sets the size; what is cut is gone, what is added reads as zeros. Applied, not durable.
     fn truncate(&self, file: &File, size: u64) -> LocalFuture<'static, io::Result<()>>;
+    /// Changes which bytes of `offset..offset + len` have space, as fallocate(2) with FALLOC_FL_KEEP_SIZE: the size stays,
+    /// and the range may lie behind it. Applied, not durable. A failure may have given some of the range space, or zeroed
+    /// some of it. `Unsupported` where the file system cannot.
+    fn allocate(
+        &self,
+        file: &File,
+        what: Allocation,
+        offset: u64,
+        len: u64,
+    ) -> LocalFuture<'static, io::Result<()>>;
+    /// The first byte at or behind `offset` that is what is looked for, as lseek(2) with SEEK_DATA or SEEK_HOLE; `None`
+    /// when there is none before the end of the file, or the offset is behind it.
+    fn seek(&self, file: &File, what: Extent, offset: u64) -> LocalFuture<'static, io::Result<Option<u64>>>;
     /// Size, blocks, times.
     fn metadata(&self, file: &File) -> LocalFuture<'static, io::Result<Metadata>>;
     /// An extended attribute; `None` when there is none of that name.
@@ -100,7 +133,7 @@ pub trait Disk {
     fn sync_dir(&self, path: &Path) -> LocalFuture<'static, io::Result<()>>;
     /// Space of the file system of `path`.
     fn space(&self, path: &Path) -> LocalFuture<'static, io::Result<Space>>;
-    /// What it has done with reads, and with writes and syncs. Zeros of one that does not count.
+    /// What it has done with reads, and with writes, allocations and syncs. Zeros of one that does not count.
     fn stats(&self) -> [DiskStats; 2] {
         [DiskStats::default(); 2]
     }

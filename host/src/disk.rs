@@ -1,4 +1,4 @@
-//! Files of one shard over two rings: one for reads, one for writes and syncs, so that neither starves the other.
+//! Files of one shard over two rings: one for reads, one for writes, allocations and syncs, so that neither starves the other.
 //!
 //! Both rings signal one eventfd. One task drives both: it hands the kernel all that was asked for since its last turn,
 //! tells whose operations have completed, keeps looking for a short while, letting other tasks run between, and then
@@ -17,7 +17,9 @@ use std::task::{Poll, Waker};
 use std::time::Duration;
 
 use hashbrown::HashMap;
-use osmia_env::disk::{BufResult, DiskStats, File, FileHandle, Metadata, OpenOptions, Space};
+use osmia_env::disk::{
+    Allocation, BufResult, DiskStats, Extent, File, FileHandle, Metadata, OpenOptions, Space,
+};
 use osmia_env::tasks::oneshot;
 use osmia_env::{Buf, BufPool, Disk, Env, Instant, LocalFuture};
 use rustix::event::{EventfdFlags, eventfd};
@@ -120,6 +122,19 @@ impl Inner {
         if let Some(waker) = waker {
             waker.wake();
         }
+    }
+
+    fn allocate(
+        &self,
+        file: &Rc<OpenFile>,
+        what: Allocation,
+        offset: u64,
+        len: u64,
+    ) -> LocalFuture<'static, io::Result<()>> {
+        let (tell, told) = oneshot();
+        self.rings.borrow_mut().writes.push(file.clone(), Work::Allocate { what, offset, len, tell });
+        self.wake_driver();
+        Box::pin(async move { told.await.unwrap_or_else(|| Err(gone())) })
     }
 
     fn file(&self, file: &File) -> Rc<OpenFile> {
@@ -322,6 +337,43 @@ impl Disk for RingDisk {
 
     fn truncate(&self, file: &File, size: u64) -> LocalFuture<'static, io::Result<()>> {
         self.with_file(file, move |file| file.set_len(size))
+    }
+
+    fn allocate(
+        &self,
+        file: &File,
+        what: Allocation,
+        offset: u64,
+        len: u64,
+    ) -> LocalFuture<'static, io::Result<()>> {
+        let (inner, file) = (self.0.clone(), self.0.file(file));
+        // Begins now.
+        let first = inner.allocate(&file, what, offset, len);
+        Box::pin(async move {
+            match first.await {
+                // tmpfs has no zeroing.
+                Err(error) if what == Allocation::Zero && error.kind() == io::ErrorKind::Unsupported => {
+                    inner.allocate(&file, Allocation::Punch, offset, len).await?;
+                    inner.allocate(&file, Allocation::Reserve, offset, len).await
+                }
+                other => other,
+            }
+        })
+    }
+
+    /// On a helper thread: io_uring has no lseek(2), and on some file systems it reads extents from the disk.
+    fn seek(&self, file: &File, what: Extent, offset: u64) -> LocalFuture<'static, io::Result<Option<u64>>> {
+        self.with_file(file, move |file| {
+            let to = match what {
+                Extent::Data => rustix::fs::SeekFrom::Data(offset),
+                Extent::Hole => rustix::fs::SeekFrom::Hole(offset),
+            };
+            match rustix::fs::seek(file, to) {
+                Ok(found) => Ok(Some(found)),
+                Err(rustix::io::Errno::NXIO) => Ok(None),
+                Err(error) => Err(error.into()),
+            }
+        })
     }
 
     fn metadata(&self, file: &File) -> LocalFuture<'static, io::Result<Metadata>> {

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use io_uring::types::Fd;
 use io_uring::{IoUring, opcode, squeue};
 use osmia_env::buf::ALIGN;
-use osmia_env::disk::DiskStats;
+use osmia_env::disk::{Allocation, DiskStats};
 use osmia_env::tasks::Sender;
 use osmia_env::{Buf, BufPool};
 
@@ -56,6 +56,8 @@ pub(crate) enum Work {
     Read { offset: u64, buf: Buf, tell: Sender<(io::Result<usize>, Buf)> },
     /// Write the whole buffer.
     Write { offset: u64, buf: Buf, tell: Sender<(io::Result<()>, Buf)> },
+    /// fallocate(2).
+    Allocate { what: Allocation, offset: u64, len: u64, tell: Sender<io::Result<()>> },
     /// fsync(2), for the attributes' sake: fdatasync(2) may leave extended ones behind.
     Sync { tell: Sender<io::Result<()>> },
 }
@@ -181,6 +183,16 @@ impl Ring {
                     None => opcode::Write::new(fd, start, len as u32).offset(at).build(),
                 }
             }
+            // The kernel runs it on a thread of its own (io_uring_prep_fallocate(3)): it does not block the submitter.
+            Work::Allocate { what, offset, len, .. } => {
+                let mode = libc::FALLOC_FL_KEEP_SIZE
+                    | match what {
+                        Allocation::Reserve => 0,
+                        Allocation::Punch => libc::FALLOC_FL_PUNCH_HOLE,
+                        Allocation::Zero => libc::FALLOC_FL_ZERO_RANGE,
+                    };
+                opcode::Fallocate::new(fd, *len).offset(*offset).mode(mode).build()
+            }
             Work::Sync { .. } => opcode::Fsync::new(fd).build(),
         };
         self.submit_later(&entry.user_data(slot.into()))
@@ -256,7 +268,7 @@ impl Ring {
                     moved.and_then(|_| if all { Ok(()) } else { Err(io::ErrorKind::WriteZero.into()) });
                 tell.send((wrote, buf));
             }
-            Work::Sync { tell } => tell.send(moved.map(drop)),
+            Work::Allocate { tell, .. } | Work::Sync { tell } => tell.send(moved.map(drop)),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use osmia_env::buf::ALIGN;
-use osmia_env::disk::{File, OpenOptions};
+use osmia_env::disk::{Allocation, Extent, File, OpenOptions};
 use osmia_env::tasks::oneshot;
 use osmia_env::{Buf, BufPool, Disk, Env};
 use osmia_host::{RingDisk, RingOptions, block_on, env};
@@ -42,6 +42,44 @@ async fn read(disk: &RingDisk, file: &File, offset: u64, mut buf: Buf, len: usiz
     buf.resize_stale(len);
     let (read, buf) = disk.read(file, offset, buf).await;
     buf[..read.unwrap()].to_vec()
+}
+
+/// Space is given, taken and zeroed without a change of the size, direct and buffered, also where the file system has no
+/// zeroing (tmpfs); holes and data are found; what cannot be is an error.
+#[test]
+fn space_of_files() {
+    on_disk(RingOptions::default(), async |_, disk| {
+        for directory in directories() {
+            for options in [CREATE, DIRECT] {
+                let path = directory.path().join(format!("direct-{}", options.direct));
+                let (file, _) = disk.open(&path, options).await.unwrap();
+                let blocks = async || disk.metadata(&file).await.unwrap().blocks;
+                let wrote = disk.write(&file, 0, Buf::from_slice(&[7; 64 << 10])).await.0;
+                wrote.unwrap();
+                disk.allocate(&file, Allocation::Reserve, 0, 1 << 20).await.unwrap();
+                // What is buffered has no blocks before.
+                disk.sync(&file).await.unwrap();
+                assert_eq!(disk.metadata(&file).await.unwrap().size, 64 << 10);
+                let before = blocks().await;
+                assert!(before >= 2048, "{before}");
+                disk.allocate(&file, Allocation::Punch, 8192, 1 << 20).await.unwrap();
+                assert!(before - blocks().await >= 112, "{before} {}", blocks().await);
+                disk.allocate(&file, Allocation::Zero, 100, 4000).await.unwrap();
+                disk.allocate(&file, Allocation::Zero, 12288, 4096).await.unwrap();
+                let mut want = vec![7; 8192];
+                want[100..4100].fill(0);
+                want.resize(64 << 10, 0);
+                assert!(std::fs::read(&path).unwrap() == want);
+                disk.sync(&file).await.unwrap();
+                assert_eq!(disk.seek(&file, Extent::Data, 4100).await.unwrap(), Some(4100));
+                assert_eq!(disk.seek(&file, Extent::Hole, 0).await.unwrap(), Some(8192));
+                assert_eq!(disk.seek(&file, Extent::Data, 16384).await.unwrap(), None);
+                assert_eq!(disk.seek(&file, Extent::Hole, 64 << 10).await.unwrap(), None);
+                let empty = disk.allocate(&file, Allocation::Reserve, 0, 0).await;
+                assert_eq!(empty.unwrap_err().kind(), io::ErrorKind::InvalidInput);
+            }
+        }
+    });
 }
 
 /// Random reads, writes and truncates, direct and buffered, from registered buffers and others, give what an array of

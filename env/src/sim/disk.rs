@@ -19,7 +19,7 @@ use std::time::Duration;
 use super::node::{Death, Part, Process};
 use super::{Inner, World};
 use crate::buf::{ALIGN, Buf};
-use crate::disk::{BufResult, Disk, File, FileHandle, Metadata, OpenOptions, Space};
+use crate::disk::{Allocation, BufResult, Disk, Extent, File, FileHandle, Metadata, OpenOptions, Space};
 use crate::tasks::{LocalFuture, oneshot};
 use content::{Change, Inode};
 use names::Names;
@@ -35,7 +35,7 @@ const UNLIMITED_BYTES: u64 = 1 << 40;
 pub struct DiskFaults {
     /// Reads that fail with EIO.
     pub read_one_in: u64,
-    /// Writes that fail with EIO, and have written some part.
+    /// Writes and allocations that fail with EIO, and have done some part.
     pub write_one_in: u64,
     /// Syncs that fail with EIO, and have made nothing durable.
     pub sync_one_in: u64,
@@ -285,6 +285,34 @@ impl Disk for SimDisk {
             let now = world.node_timestamp(node).0;
             state.change(file.0.number(), Change::Truncate(size), now)
         })
+    }
+
+    fn allocate(
+        &self,
+        file: &File,
+        what: Allocation,
+        offset: u64,
+        len: u64,
+    ) -> LocalFuture<'static, io::Result<()>> {
+        let file = file.clone();
+        let node = self.part.process.node;
+        self.begin(false, move |world, state| {
+            let now = world.node_timestamp(node).0;
+            let failed = world.one_in(state.faults.write_one_in);
+            let len = if failed { world.below(len) } else { len };
+            let change = Change::Allocate { what, range: offset..offset + len };
+            let result = if len == 0 && !failed {
+                Err(io::ErrorKind::InvalidInput.into())
+            } else {
+                state.change(file.0.number(), change, now)
+            };
+            if failed { Err(eio()) } else { result }
+        })
+    }
+
+    fn seek(&self, file: &File, what: Extent, offset: u64) -> LocalFuture<'static, io::Result<Option<u64>>> {
+        let file = file.clone();
+        self.begin(false, move |_, state| Ok(state.inode(file.0.number())?.seek(what, offset)))
     }
 
     fn metadata(&self, file: &File) -> LocalFuture<'static, io::Result<Metadata>> {

@@ -2,10 +2,11 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::super::Inner;
-use crate::disk::Metadata;
+use crate::disk::{Allocation, Extent, Metadata};
 
 const BLOCK: u64 = 4096;
 
@@ -59,6 +60,50 @@ impl Bytes {
         }
         self.size = size;
     }
+
+    /// Makes the range zeros. Whole blocks of it are holes afterwards, or, to have `space`, zeros; the size stays.
+    fn zero(&mut self, range: Range<u64>, space: bool) {
+        let mut whole = Vec::new();
+        for (number, block) in self.blocks.range_mut(blocks_of(&range)) {
+            let start = number * BLOCK;
+            let (from, to) = (range.start.max(start) - start, range.end.min(start + BLOCK) - start);
+            match (from, to) {
+                (0, BLOCK) => whole.push(*number),
+                _ => block[from as usize..to as usize].fill(0),
+            }
+        }
+        for number in whole {
+            self.blocks.remove(&number);
+        }
+        if space {
+            self.reserve(range);
+        }
+    }
+
+    /// Gives holes space. It counts, and reads as zeros.
+    fn reserve(&mut self, range: Range<u64>) {
+        for number in blocks_of(&range) {
+            self.blocks.entry(number).or_insert_with(|| vec![0; BLOCK as usize].into_boxed_slice());
+        }
+    }
+
+    /// The first byte at or behind `offset` that is in a block, or in none. The end is in none.
+    fn seek(&self, what: Extent, offset: u64) -> Option<u64> {
+        let wanted = what == Extent::Data;
+        let mut numbers = offset / BLOCK..self.size.div_ceil(BLOCK);
+        let found = numbers.find(|number| self.blocks.contains_key(number) == wanted);
+        let found = found.map(|number| (number * BLOCK).max(offset));
+        match what {
+            _ if offset >= self.size => None,
+            Extent::Data => found,
+            Extent::Hole => Some(found.unwrap_or(self.size)),
+        }
+    }
+}
+
+/// Numbers of the blocks that have bytes of a range.
+fn blocks_of(range: &Range<u64>) -> Range<u64> {
+    range.start / BLOCK..range.end.div_ceil(BLOCK)
 }
 
 /// A change of a file.
@@ -66,6 +111,7 @@ impl Bytes {
 pub(super) enum Change {
     Write { offset: u64, bytes: Vec<u8> },
     Truncate(u64),
+    Allocate { what: Allocation, range: Range<u64> },
     Xattr(String, Vec<u8>),
 }
 
@@ -80,6 +126,11 @@ impl Version {
         match change {
             Change::Write { offset, bytes } => self.bytes.write(*offset, bytes),
             Change::Truncate(size) => self.bytes.truncate(*size),
+            Change::Allocate { what, range } => match what {
+                Allocation::Reserve => self.bytes.reserve(range.clone()),
+                Allocation::Punch => self.bytes.zero(range.clone(), false),
+                Allocation::Zero => self.bytes.zero(range.clone(), true),
+            },
             Change::Xattr(name, value) => drop(self.xattrs.insert(name.clone(), value.clone())),
         }
     }
@@ -108,6 +159,10 @@ impl Inode {
         self.applied.bytes.read(offset, buf)
     }
 
+    pub(super) fn seek(&self, what: Extent, offset: u64) -> Option<u64> {
+        self.applied.bytes.seek(what, offset)
+    }
+
     pub(super) fn xattr(&self, name: &str) -> Option<Vec<u8>> {
         self.applied.xattrs.get(name).cloned()
     }
@@ -123,12 +178,15 @@ impl Inode {
 
     /// Bytes that a change would add.
     pub(super) fn growth(&self, change: &Change) -> u64 {
-        let Change::Write { offset, bytes } = change else { return 0 };
-        if bytes.is_empty() {
-            return 0;
-        }
-        let blocks = offset / BLOCK..=(offset + bytes.len() as u64 - 1) / BLOCK;
-        blocks.filter(|number| !self.applied.bytes.blocks.contains_key(number)).count() as u64 * BLOCK
+        let range = match change {
+            Change::Write { bytes, .. } if bytes.is_empty() => return 0,
+            Change::Write { offset, bytes } => *offset..offset + bytes.len() as u64,
+            Change::Allocate { what: Allocation::Reserve | Allocation::Zero, range } => range.clone(),
+            _ => return 0,
+        };
+        let numbers = blocks_of(&range);
+        let there = self.applied.bytes.blocks.range(numbers.clone()).count() as u64;
+        (numbers.end - numbers.start - there) * BLOCK
     }
 
     /// Changes so far, ever.
@@ -168,6 +226,16 @@ impl Inode {
                     let end = offset + bytes.len() as u64;
                     if kept() && end > self.durable.bytes.size {
                         self.durable.bytes.size = end;
+                    }
+                }
+                Change::Allocate { what, range } => {
+                    // Extents change by whole blocks, each on its own.
+                    for number in blocks_of(&range) {
+                        let start = number * BLOCK;
+                        let range = range.start.max(start)..range.end.min(start + BLOCK);
+                        if kept() {
+                            self.durable.apply(&Change::Allocate { what, range });
+                        }
                     }
                 }
                 change if kept() => self.durable.apply(&change),

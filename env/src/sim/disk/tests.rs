@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::disk::{File, OpenOptions};
+use crate::disk::{Allocation, Extent, File, OpenOptions};
 use crate::sim::{Death, DiskFaults, SimNode, World};
 use crate::{Buf, Disk};
 
@@ -54,6 +54,39 @@ fn a_disk_like_any_other() {
     let direct = open(&world, &node, "/d/direct", OpenOptions { direct: true, ..CREATE }).unwrap();
     assert!(world.run_until(node.disk.write(&direct, 1, Buf::zeroed(4096))).0.is_err());
     assert!(world.run_until(node.disk.write(&direct, 4096, Buf::zeroed(4096))).0.is_ok());
+}
+
+/// Space that is given counts and reads as zeros, what is punched does not count, the size stays, and seeking tells the
+/// two apart; a synced allocation survives a crash.
+#[test]
+fn space_of_files() {
+    let world = World::new(1);
+    let node = world.node("node");
+    let file = open(&world, &node, "/a", CREATE).unwrap();
+    write(&world, &node, &file, 0, &[7; 10_000]);
+    let allocate = |what, offset, len| world.run_until(node.disk.allocate(&file, what, offset, len));
+    let seek = |what, offset| world.run_until(node.disk.seek(&file, what, offset)).unwrap();
+    assert_eq!(node.disk.used(), 3 * 4096);
+    allocate(Allocation::Reserve, 0, 5 * 4096).unwrap();
+    assert_eq!((node.disk.used(), read(&world, &node, &file).len()), (5 * 4096, 10_000));
+    allocate(Allocation::Punch, 4000, 2 * 4096).unwrap();
+    assert_eq!(node.disk.used(), 4 * 4096);
+    allocate(Allocation::Zero, 0, 100).unwrap();
+    let mut want = vec![7; 10_000];
+    want[..100].fill(0);
+    want[4000..].fill(0);
+    assert_eq!(read(&world, &node, &file), want);
+    assert_eq!((seek(Extent::Hole, 5), seek(Extent::Data, 5000)), (Some(4096), Some(8192)));
+    assert_eq!((seek(Extent::Hole, 9000), seek(Extent::Hole, 10_000)), (Some(10_000), None));
+    node.disk.capacity(Some(4 * 4096));
+    assert!(allocate(Allocation::Zero, 4096, 10).is_err());
+    assert!(allocate(Allocation::Reserve, 0, 0).is_err());
+    world.run_until(node.disk.sync(&file)).unwrap();
+    world.run_until(node.disk.sync_dir(Path::new("/"))).unwrap();
+    world.crash(&node);
+    let node = world.restart(&node);
+    let file = open(&world, &node, "/a", OpenOptions::default()).unwrap();
+    assert_eq!((node.disk.used(), read(&world, &node, &file)), (4 * 4096, want));
 }
 
 /// Synced bytes survive a crash and unsynced ones may; a kill keeps what was applied.
