@@ -54,6 +54,8 @@ impl Error {
                 io::ErrorKind::QuotaExceeded => Status::Quota,
                 io::ErrorKind::FileTooLarge => Status::FileTooBig,
                 io::ErrorKind::ReadOnlyFilesystem => Status::ReadOnly,
+                // fallocate(2) on a file system that cannot.
+                io::ErrorKind::Unsupported => Status::NotSupported,
                 io::ErrorKind::OutOfMemory => Status::NoMemory,
                 // EMFILE and ENFILE: there are too many open files just now.
                 _ if matches!(source.raw_os_error(), Some(23 | 24)) => Status::Overload,

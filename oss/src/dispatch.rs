@@ -23,6 +23,10 @@ pub(crate) async fn dispatch(
         Call::Write { object, offset, sync } => {
             op::write::write(shard, &valid(object)?, offset, body, sync, wanted).await
         }
+        Call::Allocate { object, offset, len, mode } => {
+            op::allocate::allocate(shard, &valid(object)?, offset, len, mode, wanted).await
+        }
+        Call::Seek { object, offset, hole } => op::seek::seek(shard, &valid(object)?, offset, hole).await,
         Call::Truncate { object, size } => op::truncate::truncate(shard, &valid(object)?, size, wanted).await,
         Call::Remove { object } => op::remove::remove(shard, &valid(object)?, wanted).await,
         Call::Sync { object } => op::sync::sync(shard, &valid(object)?).await,

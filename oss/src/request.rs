@@ -59,6 +59,26 @@ pub enum Call {
         /// Reply only when durable.
         sync: bool,
     },
+    /// Give a range space, take it away, or zero it.
+    Allocate {
+        /// The object.
+        object: ObjectAt,
+        /// From this byte.
+        offset: u64,
+        /// So many.
+        len: u64,
+        /// `FALLOC_FL_*` bits of fallocate(2).
+        mode: u32,
+    },
+    /// Find the next data, or the next hole.
+    Seek {
+        /// The object.
+        object: ObjectAt,
+        /// From this byte.
+        offset: u64,
+        /// A hole is looked for, not data.
+        hole: bool,
+    },
     /// Set the size.
     Truncate {
         /// The object.
@@ -114,7 +134,7 @@ pub enum Peer {
 
 impl Call {
     /// Names of the kinds, for metrics.
-    pub const KINDS: [&str; 11] = [
+    pub const KINDS: [&str; 13] = [
         "open_session",
         "close_session",
         "heartbeat",
@@ -125,6 +145,8 @@ impl Call {
         "sync",
         "stat",
         "target_stat",
+        "allocate",
+        "seek",
         "other",
     ];
 
@@ -141,13 +163,18 @@ impl Call {
             Call::Sync { .. } => 7,
             Call::Stat { .. } => 8,
             Call::TargetStat { .. } => 9,
-            Call::Foreign => 10,
+            Call::Allocate { .. } => 10,
+            Call::Seek { .. } => 11,
+            Call::Foreign => 12,
         }
     }
 
     /// Whether it changes something, and so must carry a number when a client sends it.
     pub fn changes(&self) -> bool {
-        matches!(self, Call::Write { .. } | Call::Truncate { .. } | Call::Remove { .. })
+        matches!(
+            self,
+            Call::Write { .. } | Call::Allocate { .. } | Call::Truncate { .. } | Call::Remove { .. }
+        )
     }
 
     /// Whether it belongs to a session when a client sends it.
@@ -172,6 +199,15 @@ pub fn decode(request: &wire::RequestRef<'_>) -> planus::Result<Request> {
         }
         Some(wire::CallRef::ObjWrite(write)) => {
             Call::Write { object: object(write.object()?), offset: write.offset()?, sync: write.sync()? }
+        }
+        Some(wire::CallRef::ObjAllocate(allocate)) => Call::Allocate {
+            object: object(allocate.object()?),
+            offset: allocate.offset()?,
+            len: allocate.len()?,
+            mode: allocate.mode()?,
+        },
+        Some(wire::CallRef::ObjSeek(seek)) => {
+            Call::Seek { object: object(seek.object()?), offset: seek.offset()?, hole: seek.hole()? }
         }
         Some(wire::CallRef::ObjTruncate(truncate)) => {
             Call::Truncate { object: object(truncate.object()?), size: truncate.size()? }

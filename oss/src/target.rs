@@ -8,7 +8,8 @@
 //! ([`crate::index::Index::mark_removed`]).
 //!
 //! Invariant: a file is opened in one mode only, direct where the file system can, so direct and buffered I/O never meet on
-//! a page. Direct writes of parts of blocks read the block, merge and write it under a range lock; where the file then
+//! a page. (What the kernel zeroes in its cache, of blocks that are cut or punched in part, it writes back itself before
+//! direct I/O.) Direct writes of parts of blocks read the block, merge and write it under a range lock; where the file then
 //! ends in the middle of a block, its size is set after the write, with everything behind it locked.
 //!
 //! Read in this order: this file (which objects there are), `object` (reading and writing one), `ranges`, `attributes`.
@@ -30,7 +31,7 @@ use osmia_env::{BufPool, Disk, Env};
 use osmia_protocol::{InodeId, Status, TargetId};
 
 pub use attributes::Attributes;
-pub(crate) use object::Object;
+pub(crate) use object::{Allocate, Object};
 
 use crate::answer::{Error, doing};
 use crate::format::OBJECTS;

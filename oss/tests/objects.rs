@@ -153,7 +153,7 @@ fn neighbours() {
     }
 }
 
-/// A write that the disk refuses takes nothing from those under way beside it.
+/// A write or an allocation that the disk refuses takes nothing from those under way beside it.
 #[test]
 fn failures_beside_others() {
     for seed in 0..20 {
@@ -170,8 +170,11 @@ fn failures_beside_others() {
             let offset = |piece: u8| u64::from(piece) * 8192;
             // The last ends within a block.
             let piece = |piece: u8| vec![piece; if piece == 30 { 5000 } else { 8192 }];
-            let statuses =
-                join_all((1..=30).map(|i| async move { rig.write(at, offset(i), &piece(i)).await })).await;
+            // Between them, allocations of what nobody writes: behind the end of some, before that of others.
+            let write = |i| async move { rig.write(at, offset(i), &piece(i)).await };
+            let allocate = |i: u64| rig.allocate(at, [0, 1, 3, 16][i as usize % 4], i % 7 * 327_680, 4096);
+            let (statuses, _) =
+                futures_util::join!(join_all((1..=30).map(write)), join_all((0..20).map(allocate)));
             node.disk.faults(DiskFaults::default());
             for (i, status) in (1..=30).zip(statuses) {
                 if status == Status::Ok {

@@ -122,6 +122,20 @@ impl Client {
     }
 
     fn call(&self, call: wire::Call, body: Option<Buf>) -> Response {
+        self.answer(call, body).expect("the server answers")
+    }
+
+    /// `None` when the server dies meanwhile.
+    fn try_call(&self, call: wire::Call, body: Option<Buf>) -> Option<Status> {
+        self.answer(call, body).map(|response| response.status())
+    }
+
+    fn try_write(&self, inode: u64, offset: u64, bytes: &[u8]) -> Option<Status> {
+        let write = wire::ObjWrite { object: object(inode), offset, sync: false };
+        self.try_call(wire::Call::ObjWrite(Box::new(write)), Some(Buf::from_slice(bytes)))
+    }
+
+    fn answer(&self, call: wire::Call, body: Option<Buf>) -> Option<Response> {
         self.number.set(self.number.get() + 1);
         let request = wire::Request {
             session: self.session.get(),
@@ -132,7 +146,7 @@ impl Client {
         self.tasks.block_on(async {
             let deadline = self.hub.env().now() + PATIENCE;
             let call = self.hub.call(&self.to, request, body, deadline);
-            self.hub.run(call).await.unwrap()
+            self.hub.run(call).await.ok()
         })
     }
 
@@ -205,6 +219,74 @@ fn kill_and_restart() {
     client.open();
     for (inode, offset, byte) in written {
         assert!(client.read(inode, offset, 5000) == [byte; 5000]);
+    }
+}
+
+/// Killed in the middle of allocations: what was acknowledged is so afterwards, and the bytes beside it are untouched.
+#[test]
+fn killed_while_allocating() {
+    let mut server = Server::formatted();
+    let client = Client::new(&server, None);
+    // By block of 5000 bytes, the byte that fills it.
+    let mut blocks = [0_u8; 100];
+    for life in 0..6_u64 {
+        server.start();
+        client.open();
+        let child = server.child.as_ref().unwrap();
+        let pid = rustix::process::Pid::from_child(child);
+        // Told when the last request before is about to leave: it dies in that one or one of the next.
+        let (tell, told) = std::sync::mpsc::channel();
+        let killer = std::thread::spawn(move || {
+            told.recv().unwrap();
+            rustix::process::kill_process(pid, rustix::process::Signal::KILL).unwrap();
+        });
+        let mut open = None;
+        for step in 0.. {
+            if step == 40 + life {
+                tell.send(()).unwrap();
+            }
+            let block = (life * 37 + step * 13) % 100;
+            let (offset, len) = (block * 5000, 5000);
+            let byte = 1 + (step % 200) as u8;
+            let (filled, status) = if step % 3 == 0 {
+                (byte, client.try_write(1, offset, &[byte; 5000]))
+            } else {
+                let mode = [3, 16, 17][step as usize / 3 % 3];
+                let allocate = wire::ObjAllocate { object: object(1), offset, len, mode };
+                (0, client.try_call(wire::Call::ObjAllocate(Box::new(allocate)), None))
+            };
+            match status {
+                Some(status) => {
+                    assert_eq!(status, Status::Ok);
+                    blocks[block as usize] = filled;
+                }
+                None => {
+                    open = Some((block as usize, filled));
+                    break;
+                }
+            }
+        }
+        killer.join().unwrap();
+        server.child.take().unwrap().wait().unwrap();
+        server.start();
+        client.open();
+        for (number, byte) in blocks.iter_mut().enumerate() {
+            let read = client.read(1, number as u64 * 5000, 5000);
+            match open {
+                // Without an answer: some of it may have been done.
+                Some((block, filled)) if block == number => {
+                    let mut either = read.iter();
+                    assert!(
+                        either.all(|found| *found == *byte || *found == filled || *found == 0),
+                        "{number}"
+                    );
+                    assert_eq!(client.write(1, number as u64 * 5000, &[9; 5000]), Status::Ok);
+                    *byte = 9;
+                }
+                _ => assert!(read == [*byte; 5000], "life {life}, block {number}: want {byte}"),
+            }
+        }
+        server.kill();
     }
 }
 

@@ -13,6 +13,7 @@ use osmia_env::Buf;
 use osmia_env::sim::{Death, DiskFaults, World};
 use osmia_kv::map::MapDisk;
 use osmia_oss::{Call, Peer, Request, ShardConfig};
+use osmia_protocol::flags::allocate_mode;
 use osmia_protocol::planus::Builder;
 use osmia_protocol::{Status, frame, wire};
 use support::{CLIENT, Rig, TARGET, config, format, kv, object, on_rings};
@@ -35,6 +36,8 @@ fn malformed() {
             wire::Call::ObjRead(Box::new(wire::ObjRead { object, offset: 5, len: 100 })),
             wire::Call::ObjWrite(Box::new(wire::ObjWrite { object, offset: 5, sync: true })),
             wire::Call::ObjTruncate(Box::new(wire::ObjTruncate { object, size: 9 })),
+            wire::Call::ObjAllocate(Box::new(wire::ObjAllocate { object, offset: 5, len: 9, mode: 3 })),
+            wire::Call::ObjSeek(Box::new(wire::ObjSeek { object, offset: 5, hole: true })),
             wire::Call::ObjRemove(Box::new(wire::ObjRemove { object })),
             wire::Call::ObjSync(Box::new(wire::ObjSync { object })),
             wire::Call::ObjStat(Box::new(wire::ObjStat { object })),
@@ -112,6 +115,73 @@ fn full_file_system() {
             assert_eq!(rig.remove(other).await, Status::Ok);
         }
     });
+}
+
+/// On a full file system an allocation fails with `NoSpace` and leaves size and free space as they were; what an
+/// allocation was given, writes have, however full it is since; and a punched range comes back.
+#[test]
+fn allocation_on_a_full_file_system() {
+    let mount = match Tmpfs::new("size=2m") {
+        Ok(mount) => mount,
+        Err(error) => return eprintln!("SKIPPED: cannot mount a tmpfs ({error})"),
+    };
+    on_rings(async |env, disk, _| {
+        let kv = kv(&MapDisk::new());
+        format(&*disk, &*kv, mount.0.path()).await;
+        let rig = Rig::open(&env, disk.clone(), kv, config(mount.0.path())).await;
+        let free = async || disk.space(mount.0.path()).await.unwrap().bytes_free;
+        full(&rig, free, 1 << 20).await;
+    });
+}
+
+/// The same on the simulated disk, whose files are direct.
+#[test]
+fn allocation_on_a_full_disk() {
+    for seed in 0..5 {
+        let world = World::new(seed);
+        let node = world.node("oss");
+        world.run_until(async {
+            let path = Path::new("/target");
+            let kv = kv(&MapDisk::new());
+            format(&*node.disk, &*kv, path).await;
+            let rig = Rig::open(&node.env, node.disk.clone(), kv, config(path)).await;
+            node.disk.capacity(Some(2 << 20));
+            full(&rig, async || (2 << 20) - node.disk.used(), 1 << 20).await;
+        });
+    }
+}
+
+/// On a disk with room for twice `half`, less a little.
+async fn full(rig: &Rig, free: impl AsyncFn() -> u64, half: u64) {
+    const ALL: u32 = 0;
+    let (one, other) = (object(1), object(2));
+    assert_eq!(rig.write(one, 0, &[1; 5000]).await, Status::Ok);
+    let before = free().await;
+    for mode in [ALL, allocate_mode::KEEP_SIZE, allocate_mode::ZERO_RANGE] {
+        // From the end on: space within an object may stay with it.
+        assert_eq!(rig.allocate(one, mode, 8192, 3 * half).await, Status::NoSpace, "{mode}");
+        assert_eq!((rig.stat(one).await.unwrap().size, free().await), (5000, before), "{mode}");
+    }
+    assert_eq!(rig.allocate(one, ALL, 0, half).await, Status::Ok);
+    assert_eq!(rig.stat(one).await.unwrap().size, half);
+    // Behind the end, too.
+    assert_eq!(rig.allocate(one, allocate_mode::KEEP_SIZE, half, 64 << 10).await, Status::Ok);
+    assert_eq!(rig.stat(one).await.unwrap().size, half);
+    let mut filled = 0;
+    while rig.write(other, filled, &[5; 4096]).await == Status::Ok {
+        filled += 4096;
+    }
+    assert!(filled > half / 2, "{filled}");
+    for at in (0..half + (60 << 10)).step_by(3000) {
+        assert_eq!(rig.write(one, at, &[6; 3000]).await, Status::Ok, "at {at}");
+    }
+    let (bytes, have) = rig.read(one, 0, half as usize).await;
+    assert!(have == bytes.len() && bytes.iter().all(|&byte| byte == 6));
+    assert_eq!(rig.write(other, filled, &[5; 4096]).await, Status::NoSpace);
+    let punch = allocate_mode::PUNCH_HOLE | allocate_mode::KEEP_SIZE;
+    assert_eq!(rig.allocate(one, punch, 0, half / 2).await, Status::Ok);
+    assert_eq!(rig.write(other, filled, &[5; 4096]).await, Status::Ok);
+    assert!(free().await > half / 4);
 }
 
 /// A shard's own store that is full refuses removals with `NoSpace`, and goes on when there is room.
@@ -202,7 +272,9 @@ fn kill_and_crash(seed: u64) {
             for step in 0.. {
                 let inode = 1 + env.rng.below(4);
                 let block = env.rng.below(5);
-                let byte = 1 + (life * 40 + step % 40) as u8;
+                // Zeros come by an allocation instead of a write.
+                let zeros = env.rng.below(4) == 0;
+                let byte = if zeros { 0 } else { 1 + (life * 40 + step % 40) as u8 };
                 let known = |change: &dyn Fn(&mut Known)| {
                     change(task_known.borrow_mut().0.entry(inode).or_default());
                 };
@@ -237,7 +309,14 @@ fn kill_and_crash(seed: u64) {
                             fresh.blocks.entry(block).or_default().1.push(byte);
                             task_known.borrow_mut().1.insert(inode, fresh);
                         }
-                        let status = rig.write(object(inode), block * BLOCK, &[byte; BLOCK as usize]).await;
+                        let offset = block * BLOCK;
+                        let status = if zeros {
+                            let punch = allocate_mode::PUNCH_HOLE | allocate_mode::KEEP_SIZE;
+                            let mode = if step % 2 == 0 { punch } else { allocate_mode::ZERO_RANGE };
+                            rig.allocate(object(inode), mode, offset, BLOCK).await
+                        } else {
+                            rig.write(object(inode), offset, &[byte; BLOCK as usize]).await
+                        };
                         match status {
                             Status::Ok => known(&|known| {
                                 known.blocks.insert(block, (byte, Vec::new()));

@@ -18,6 +18,16 @@ pub mod open_flags {
     pub const DIRECTORY: u32 = 64;
 }
 
+/// `wire::ObjAllocate.mode`: as Linux has them (fallocate(2)).
+pub mod allocate_mode {
+    /// The size stays.
+    pub const KEEP_SIZE: u32 = 1;
+    /// The range loses its space, and reads as zeros. With `KEEP_SIZE` only.
+    pub const PUNCH_HOLE: u32 = 2;
+    /// The range reads as zeros, and has space.
+    pub const ZERO_RANGE: u32 = 16;
+}
+
 /// `wire::Setattr.valid`.
 pub mod setattr_valid {
     /// Permission bits.

@@ -1,4 +1,4 @@
-//! One open object: reading, writing, cutting, syncing.
+//! One open object: reading, writing, allocating, cutting, syncing.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use osmia_env::Buf;
 use osmia_env::buf::ALIGN;
-use osmia_env::disk::{File, Metadata};
+use osmia_env::disk::{Allocation, Extent, File, Metadata};
 use osmia_protocol::Status;
 use osmia_protocol::stripe::FILE_BYTES_MAX;
 
@@ -18,6 +18,43 @@ use crate::request::{ObjectAt, ObjectId};
 
 /// Unit of direct I/O.
 const BLOCK: u64 = ALIGN as u64;
+
+/// What is to become of the space of a range.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allocate {
+    pub(crate) what: Allocation,
+    pub(crate) offset: u64,
+    pub(crate) len: u64,
+    /// The size stays; else an object that ends before the range does is made as long.
+    pub(crate) keeps_size: bool,
+}
+
+/// A range that was given space: one of them, the last. Files are given space from their end on, or all at once.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reserved {
+    start: u64,
+    end: u64,
+}
+
+impl Reserved {
+    /// After an allocation.
+    fn after(self, what: Allocation, offset: u64, end: u64) -> Reserved {
+        match what {
+            Allocation::Punch if offset <= self.start => Reserved { start: self.start.max(end), ..self },
+            Allocation::Punch => self.cut(offset),
+            // With what it touches.
+            _ if offset <= self.end && self.start <= end => {
+                Reserved { start: self.start.min(offset), end: self.end.max(end) }
+            }
+            _ => Reserved { start: offset, end },
+        }
+    }
+
+    /// Without what lies behind `end`.
+    fn cut(self, end: u64) -> Reserved {
+        Reserved { end: self.end.min(end), ..self }
+    }
+}
 
 /// An object whose file is open.
 pub(crate) struct Object {
@@ -31,6 +68,9 @@ pub(crate) struct Object {
     pub(super) ranges: Ranges,
     pub(super) removed: Cell<bool>,
     pub(super) used: Cell<bool>,
+    /// Space that was given, which may lie behind the size: what cuts the file to its size gives it again. Known as long
+    /// as the object is open.
+    reserved: Cell<Reserved>,
     /// Made, written or cut since the last sync.
     unsynced: Cell<bool>,
 }
@@ -48,6 +88,7 @@ impl Object {
             ranges: Ranges::default(),
             removed: Cell::new(false),
             used: Cell::new(true),
+            reserved: Cell::default(),
             unsynced: Cell::new(true),
         }
     }
@@ -213,12 +254,86 @@ impl Object {
         let size = self.size.get().max(end);
         if last > size {
             target.disk.truncate(&self.file, size).await.map_err(doing("cut", &self.path))?;
+            self.reserve_again(target, size).await;
         }
         self.size.set(size);
         Ok(())
     }
 
-    /// Behind a write that failed: the file may be longer than the object, up to `last`.
+    /// Changes which bytes of a range have space. Applied, not durable. `wanted` is asked again once the range is free.
+    ///
+    /// When it fails the size is as it was, and what lies behind it has no more space than before; in the object, some of
+    /// the range may have got space, or been zeroed.
+    pub(crate) async fn allocate(
+        &self,
+        target: &Target,
+        at: &ObjectAt,
+        wish: &Allocate,
+        wanted: impl Fn() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let Allocate { what, offset, len, keeps_size } = *wish;
+        let end = offset.checked_add(len).filter(|&end| end <= FILE_BYTES_MAX - BLOCK);
+        let end = end.ok_or(Status::FileTooBig)?;
+        // Whole blocks: a direct write of a part of one reads, merges and writes it.
+        let (first, last) = (offset / BLOCK * BLOCK, end.next_multiple_of(BLOCK));
+        let range = loop {
+            // What makes the object longer sets its size behind the allocation: nobody may be behind us.
+            let beyond = last > self.size.get();
+            let guard = self.lock(first..if beyond { u64::MAX } else { last }, at).await?;
+            if beyond || last <= self.size.get() {
+                break guard;
+            }
+        };
+        wanted()?;
+        self.unsynced.set(true);
+        // The size stays at first: a failure half-way must not have made the object longer.
+        let mut done = target.disk.allocate(&self.file, what, offset, len).await;
+        let grows = !keeps_size && end > self.size.get();
+        if done.is_ok() && grows {
+            done = target.disk.truncate(&self.file, end).await;
+        }
+        if let Err(error) = done {
+            drop(range);
+            self.cut_leftovers(target, end).await;
+            return Err(doing("allocate", &self.path)(error));
+        }
+        if grows {
+            self.size.set(end);
+        }
+        self.reserved.set(self.reserved.get().after(what, offset, end));
+        Ok(())
+    }
+
+    /// The first byte at or behind `offset` that is what is looked for, in the object; and the object's end.
+    pub(crate) async fn seek(
+        &self,
+        target: &Target,
+        what: Extent,
+        offset: u64,
+    ) -> Result<(Option<u64>, u64), Error> {
+        // The largest offset that lseek(2) knows.
+        let found = match offset <= FILE_BYTES_MAX {
+            true => target.disk.seek(&self.file, what, offset).await.map_err(doing("seek in", &self.path))?,
+            false => None,
+        };
+        // The file's own size is rounded up for moments: the object's counts.
+        let size = self.size.get();
+        Ok((found.filter(|&found| found < size), size))
+    }
+
+    /// Space that was given behind the size went with a cut to it. When it cannot be had again, a write there finds out.
+    async fn reserve_again(&self, target: &Target, size: u64) {
+        let Reserved { start, end } = self.reserved.get();
+        let start = start.max(size);
+        let Some(len) = end.checked_sub(start).filter(|&len| len > 0) else { return };
+        if let Err(error) = target.disk.allocate(&self.file, Allocation::Reserve, start, len).await {
+            tracing::debug!(path = %self.path.display(), %error, "cannot give space again behind the end");
+            self.reserved.set(Reserved::default());
+        }
+    }
+
+    /// Behind a write or an allocation that failed: the file may be longer than the object, up to `last`, or have space
+    /// there.
     async fn cut_leftovers(&self, target: &Target, last: u64) {
         if last <= self.size.get() {
             return;
@@ -226,10 +341,12 @@ impl Object {
         // Behind those who write there now: what they have written stays.
         let _all = self.ranges.lock(0..u64::MAX).await;
         let size = self.size.get();
-        if last > size
-            && let Err(error) = target.disk.truncate(&self.file, size).await
-        {
-            tracing::warn!(path = %self.path.display(), %error, "cannot cut");
+        if last <= size {
+            return;
+        }
+        match target.disk.truncate(&self.file, size).await {
+            Ok(()) => self.reserve_again(target, size).await,
+            Err(error) => tracing::warn!(path = %self.path.display(), %error, "cannot cut"),
         }
     }
 
@@ -294,6 +411,8 @@ impl Object {
         self.unsynced.set(true);
         target.disk.truncate(&self.file, size).await.map_err(doing("cut", &self.path))?;
         self.size.set(size);
+        // A cut takes what lies behind it: truncate(2).
+        self.reserved.set(self.reserved.get().cut(size));
         Ok(())
     }
 

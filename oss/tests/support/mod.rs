@@ -83,6 +83,18 @@ impl Rig {
         (answer.body.map_or(Vec::new(), |body| body.to_vec()), ok.bytes as usize)
     }
 
+    /// `mode` has the bits of fallocate(2).
+    pub async fn allocate(&self, object: ObjectAt, mode: u32, offset: u64, len: u64) -> Status {
+        self.call(Call::Allocate { object, offset, len, mode }, None).await.status
+    }
+
+    /// Whether there is any, and where; without, the object's end.
+    pub async fn seek(&self, object: ObjectAt, offset: u64, hole: bool) -> (bool, u64) {
+        let answer = self.call(Call::Seek { object, offset, hole }, None).await;
+        let Some(wire::Outcome::ObjSeekOk(ok)) = answer.outcome else { panic!("{answer:?}") };
+        (ok.found, ok.offset)
+    }
+
     pub async fn truncate(&self, object: ObjectAt, size: u64) -> Status {
         self.call(Call::Truncate { object, size }, None).await.status
     }

@@ -23130,7 +23130,7 @@ mod root {
             }
         }
 
-        ///  `found` false: nothing of the kind lies at or behind the offset before the object's end.
+        ///  `found` false: nothing of the kind lies at or behind the offset before the object's end, which is then `offset`.
         ///
         /// Generated from these locations:
         /// * Table `ObjSeekOk` in the file `protocol/schema/osmia.fbs:356`
