@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use crate::client::{bytes, os_strings};
 use crate::error::Result;
-use crate::fs::{self, Listing, OpenFile, SetXattr, XattrOf};
+use crate::fs::{self, Extent, Listing, OpenFile, SetXattr, XattrOf};
 use crate::process::Submit;
-use crate::{Client, DirEntry, Metadata, OpenOptions, SetTime, Statfs};
+use crate::{Allocate, Client, DirEntry, Metadata, OpenOptions, SetTime, Statfs};
 
 /// A [`Client`](crate::Client) whose calls are futures. They are `Send`, need no particular runtime, and run on the
 /// client's service thread: any number may be in flight from one task. A call begins when it is made, and goes on when
@@ -327,6 +327,29 @@ impl AsyncFile {
     pub fn listxattr(&self) -> Submit<Vec<OsString>> {
         self.submit(|lane, open| {
             Box::pin(async move { fs::listxattr(lane, XattrOf::Open(open)).await.map(os_strings) })
+        })
+    }
+
+    /// As [`File::allocate`](crate::File::allocate).
+    pub fn allocate(&self, what: Allocate, offset: u64, len: u64) -> Submit<()> {
+        self.submit(move |lane, open| Box::pin(fs::allocate(lane, open, what, offset, len)))
+    }
+
+    /// As [`File::seek_data`](crate::File::seek_data).
+    pub fn seek_data(&self, offset: u64) -> Submit<u64> {
+        self.submit(move |lane, open| Box::pin(fs::seek(lane, open, Extent::Data, offset)))
+    }
+
+    /// As [`File::seek_hole`](crate::File::seek_hole).
+    pub fn seek_hole(&self, offset: u64) -> Submit<u64> {
+        self.submit(move |lane, open| Box::pin(fs::seek(lane, open, Extent::Hole, offset)))
+    }
+
+    /// As [`File::copy_range`](crate::File::copy_range).
+    pub fn copy_range(&self, offset: u64, to: &AsyncFile, to_offset: u64, len: u64) -> Submit<u64> {
+        let to = to.0.clone();
+        self.submit(move |lane, open| {
+            Box::pin(async move { fs::copy_range(lane, (open, offset), (&to.open, to_offset), len).await })
         })
     }
 

@@ -52,6 +52,27 @@ pub(crate) fn plan(stripes: Stripes, offset: u64, len: u64) -> Vec<Transfer> {
     transfers
 }
 
+/// The bytes of a range of a file that are in one object: one range of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Column {
+    /// Column of the stripe layout.
+    pub(crate) stripe: u32,
+    /// Offset in the object.
+    pub(crate) object_offset: u64,
+    /// Never 0.
+    pub(crate) bytes: u64,
+}
+
+/// Cuts a range of a file into what each object has of it.
+pub(crate) fn columns(stripes: Stripes, offset: u64, len: u64) -> impl Iterator<Item = Column> {
+    (0..stripes.count).filter_map(move |stripe| {
+        // So many of the object's bytes lie before each end of the range.
+        let object_offset = stripes.object_bytes(offset, stripe);
+        let bytes = stripes.object_bytes(offset + len, stripe) - object_offset;
+        (bytes > 0).then_some(Column { stripe, object_offset, bytes })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -70,6 +91,16 @@ mod tests {
         ) {
             let len = len.min(stripe_bytes * 3000);
             let plan = plan(Stripes { stripe_bytes, count }, offset, len);
+            // What each object has of the range is what the transfers to it are together.
+            for column in columns(Stripes { stripe_bytes, count }, offset, len) {
+                let of_it = plan.iter().filter(|transfer| transfer.stripe == column.stripe);
+                let first = of_it.clone().map(|transfer| transfer.object_offset).min();
+                let bytes: u64 = of_it.map(|transfer| transfer.bytes).sum();
+                prop_assert_eq!((first, bytes), (Some(column.object_offset), column.bytes));
+            }
+            let in_columns: u64 =
+                columns(Stripes { stripe_bytes, count }, offset, len).map(|column| column.bytes).sum();
+            prop_assert_eq!(in_columns, len);
             let mut covered: Vec<(u64, u64)> = Vec::new();
             for transfer in &plan {
                 prop_assert!(transfer.bytes > 0 && transfer.bytes <= TRANSFER_BYTES_MAX);

@@ -8,8 +8,8 @@ use osmia_protocol::stripe::FILE_BYTES_MAX;
 use parking_lot::Mutex;
 
 use crate::error::{Error, Result};
-use crate::fs::{self, OpenFile, SetXattr, XattrOf};
-use crate::{Client, Metadata, SetTime};
+use crate::fs::{self, Extent, OpenFile, SetXattr, XattrOf};
+use crate::{Allocate, Client, Metadata, SetTime};
 
 /// An open file (or directory). Reads and writes go straight to the storage targets: nothing is cached here.
 ///
@@ -58,6 +58,43 @@ impl File {
     /// Sets the size: ftruncate(2).
     pub fn truncate(&self, size: u64) -> Result<()> {
         self.client.block(async |lane| fs::ftruncate(lane, &self.open, size).await)
+    }
+
+    /// Gives a range space, takes it away, or zeroes it: fallocate(2). A file that it makes longer has its new size at once
+    /// for this client, and for others as after [`pwrite`](File::pwrite).
+    ///
+    /// # Errors
+    /// As fallocate(2). After ENOSPC the size is as it was; some of the range may have got space.
+    pub fn allocate(&self, what: Allocate, offset: u64, len: u64) -> Result<()> {
+        self.client.block(async |lane| fs::allocate(lane, &self.open, what, offset, len).await)
+    }
+
+    /// The first byte at or behind `offset` that is not in a hole: lseek(2) with SEEK_DATA. The cursor stays.
+    ///
+    /// # Errors
+    /// ENXIO when there is none, or `offset` is at or behind the end.
+    pub fn seek_data(&self, offset: u64) -> Result<u64> {
+        self.client.block(async |lane| fs::seek(lane, &self.open, Extent::Data, offset).await)
+    }
+
+    /// The first byte at or behind `offset` that is in a hole: lseek(2) with SEEK_HOLE. The end of the file is one. The
+    /// cursor stays.
+    ///
+    /// # Errors
+    /// ENXIO when `offset` is at or behind the end.
+    pub fn seek_hole(&self, offset: u64) -> Result<u64> {
+        self.client.block(async |lane| fs::seek(lane, &self.open, Extent::Hole, offset).await)
+    }
+
+    /// Copies up to `len` bytes from `offset` to `to_offset` of a file (this one too) of the same client, without the
+    /// cursors: copy_file_range(2). Gives the bytes copied: fewer where this file ends, or where an error came after the
+    /// first. The data pass through this client, and holes become zeros.
+    ///
+    /// # Errors
+    /// As copy_file_range(2); EXDEV for a file of another client.
+    pub fn copy_range(&self, offset: u64, to: &File, to_offset: u64, len: u64) -> Result<u64> {
+        let (from, to) = ((&*self.open, offset), (&*to.open, to_offset));
+        self.client.block(async |lane| fs::copy_range(lane, from, to, len).await)
     }
 
     /// Sets the permission bits: fchmod(2).

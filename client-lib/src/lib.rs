@@ -37,7 +37,7 @@ pub use counters::Counters;
 pub use dir::ReadDir;
 pub use error::{Error, Result};
 pub use file::File;
-pub use fs::SetXattr;
+pub use fs::{Allocate, SetXattr};
 pub use map::{ClusterMap, ShardEntry, TargetEntry};
 pub use metadata::{DirEntry, FileKind, Metadata, Placement, SetTime, Statfs};
 pub use options::{ClientOptions, Credentials, OpenOptions, TransportChoice};

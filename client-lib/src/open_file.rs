@@ -236,6 +236,11 @@ impl OpenFile {
         self.opened.open
     }
 
+    /// Whether both are open at the same client.
+    pub(crate) fn is_of_client_of(&self, other: &OpenFile) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+
     /// Itself, for who must not keep it.
     pub(crate) fn weak(&self) -> Weak<OpenFile> {
         self.me.clone()

@@ -6,8 +6,8 @@ mod fake;
 
 use std::io::{Read, Seek, SeekFrom, Write};
 
-use fake::Cluster;
-use osmia_client::{OpenOptions, SetTime, Timestamp};
+use fake::{Cluster, HOLE_BYTES};
+use osmia_client::{Allocate, OpenOptions, SetTime, Timestamp};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -24,6 +24,32 @@ enum Step {
     Append(usize, u8),
     Stat,
     Fsync,
+    Allocate(Allocate, u64, u64),
+    Seek(u64),
+    Copy(u64, u64, u64),
+}
+
+fn allocates() -> impl Strategy<Value = Allocate> {
+    prop::sample::select(vec![
+        Allocate::Grow,
+        Allocate::KeepSize,
+        Allocate::PunchHole,
+        Allocate::Zero,
+        Allocate::ZeroKeepSize,
+    ])
+}
+
+/// The first byte from `offset` on that is in a block of zeros, or in another. The blocks of the file are those of its
+/// objects, as its stripe units are made of whole ones.
+fn sought(model: &[u8], offset: u64, hole: bool) -> Result<u64, i32> {
+    let is_hole = |at: &usize| {
+        let start = at / HOLE_BYTES * HOLE_BYTES;
+        model[start..model.len().min(start + HOLE_BYTES)].iter().all(|byte| *byte == 0)
+    };
+    let found = (offset as usize..model.len()).find(|at| is_hole(at) == hole);
+    // The end is a hole.
+    let found = found.or((hole && offset < model.len() as u64).then_some(model.len()));
+    found.map(|at| at as u64).ok_or(libc::ENXIO)
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -31,11 +57,14 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         4 => (offset.clone(), 0..20_000_usize, 1..255_u8).prop_map(|(at, len, fill)| Step::Write(at, len, fill)),
         4 => (0..90_000_u64, 0..30_000_usize).prop_map(|(at, len)| Step::Read(at, len)),
-        2 => offset.prop_map(Step::Truncate),
+        2 => offset.clone().prop_map(Step::Truncate),
         1 => Just(Step::Reopen),
         1 => (1..9000_usize, 1..255_u8).prop_map(|(len, fill)| Step::Append(len, fill)),
         1 => Just(Step::Stat),
         1 => Just(Step::Fsync),
+        3 => (allocates(), offset.clone(), 1..30_000_u64).prop_map(|(what, at, len)| Step::Allocate(what, at, len)),
+        2 => (0..90_000_u64).prop_map(Step::Seek),
+        1 => (offset.clone(), offset, 0..20_000_u64).prop_map(|(from, to, len)| Step::Copy(from, to, len)),
     ];
     prop::collection::vec(step, 1..40)
 }
@@ -90,6 +119,43 @@ fn content_follows_the_model() {
                         prop_assert_eq!(client.stat(&path).unwrap().size, model.len() as u64);
                     }
                     Step::Fsync => file.fsync().unwrap(),
+                    Step::Allocate(what, at, len) => {
+                        file.allocate(what, at, len).unwrap();
+                        let (from, end) = (at as usize, (at + len) as usize);
+                        if what.grows() {
+                            model.resize(model.len().max(end), 0);
+                        }
+                        if matches!(what, Allocate::PunchHole | Allocate::Zero | Allocate::ZeroKeepSize) {
+                            let have = model.len();
+                            model[from.min(have)..end.min(have)].fill(0);
+                        }
+                    }
+                    Step::Seek(offset) => {
+                        let got = |found: osmia_client::Result<u64>| found.map_err(|error| error.errno());
+                        prop_assert_eq!(got(file.seek_data(offset)), sought(&model, offset, false));
+                        let (hole, want) = (got(file.seek_hole(offset)), sought(&model, offset, true));
+                        // Where an object ends within a block, the rest of the block is a hole already.
+                        let rest = hole.ok().zip(want.ok()).filter(|(hole, want)| hole < want);
+                        let is_rest = rest.is_some_and(|(hole, want)| {
+                            let rest = &model[hole as usize..want as usize];
+                            hole >= offset && rest.len() < HOLE_BYTES && rest.iter().all(|byte| *byte == 0)
+                        });
+                        prop_assert!(hole == want || is_rest, "{hole:?}, want {want:?}");
+                    }
+                    Step::Copy(from, to, len) => {
+                        let there = len.min((model.len() as u64).saturating_sub(from));
+                        let copied = file.copy_range(from, &file, to, len);
+                        if from < to + there && to < from + there {
+                            prop_assert_eq!(copied.unwrap_err().errno(), libc::EINVAL);
+                        } else {
+                            prop_assert_eq!(copied.unwrap(), there);
+                            let (from, to, there) = (from as usize, to as usize, there as usize);
+                            if there > 0 {
+                                model.resize(model.len().max(to + there), 0);
+                                model.copy_within(from..from + there, to);
+                            }
+                        }
+                    }
                 }
             }
             let mut all = vec![0; model.len() + 10];
@@ -250,6 +316,46 @@ fn handles() {
     drop(client.create("/f", 0o600).unwrap());
     assert_eq!(file.stat().unwrap().size, 0);
     assert_eq!(file.pread(&mut [0; 9], 0).unwrap(), 0);
+}
+
+/// However large the range, each target is asked once; the size is the writer's at once and others' after close; wrong
+/// ranges, modes and handles are refused as fallocate(2) and copy_file_range(2) have it.
+#[test]
+fn allocation() {
+    let cluster = Cluster::start(1, 2, 512);
+    let client = cluster.client();
+    let file = client.open("/f", &rw()).unwrap();
+    cluster.world.asked();
+    file.allocate(Allocate::Grow, 100, 1 << 20).unwrap();
+    let mut asked = cluster.world.asked();
+    asked.sort();
+    assert_eq!(
+        asked,
+        ["mds0 will-write", "oss0 allocate", "oss0 allocate", "oss1 allocate", "oss1 allocate"]
+    );
+    assert_eq!(file.stat().unwrap().size, (1 << 20) + 100);
+    file.allocate(Allocate::KeepSize, 0, 1 << 30).unwrap();
+    file.close().unwrap();
+    assert_eq!(client.stat("/f").unwrap().size, (1 << 20) + 100);
+    let file = client.open("/f", &rw()).unwrap();
+    let errno = |result: osmia_client::Result<()>| result.unwrap_err().errno();
+    assert_eq!(errno(file.allocate(Allocate::Grow, 5, 0)), libc::EINVAL);
+    assert_eq!(errno(file.allocate(Allocate::PunchHole, i64::MAX as u64, 1)), libc::EFBIG);
+    let read_only = client.open("/f", &OpenOptions::new().read(true)).unwrap();
+    assert_eq!(errno(read_only.allocate(Allocate::Grow, 0, 1)), libc::EBADF);
+    assert_eq!(read_only.copy_range(0, &read_only, 5000, 10).unwrap_err().errno(), libc::EBADF);
+    let log = client.open("/f", &OpenOptions::new().append(true)).unwrap();
+    assert_eq!(read_only.copy_range(0, &log, 5000, 10).unwrap_err().errno(), libc::EBADF);
+    let stranger = cluster.client().open("/f", &rw()).unwrap();
+    assert_eq!(file.copy_range(0, &stranger, 5000, 10).unwrap_err().errno(), libc::EXDEV);
+    // More than one buffer, between two files.
+    let bytes: Vec<u8> = (0..9_000_001_u32).map(|i| (i / 7 + i % 251) as u8).collect();
+    file.pwrite(&bytes, 0).unwrap();
+    let copy = client.open("/copy", &rw()).unwrap();
+    assert_eq!(file.copy_range(1, &copy, 3, u64::MAX >> 1).unwrap(), bytes.len() as u64 - 1);
+    let mut back = vec![9; bytes.len() + 10];
+    assert_eq!(copy.pread(&mut back, 0).unwrap(), bytes.len() + 2);
+    assert!(back[..3] == [0; 3] && back[3..bytes.len() + 2] == bytes[1..]);
 }
 
 /// A file that is unlinked while open keeps its content until its last close.

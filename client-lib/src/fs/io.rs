@@ -2,6 +2,7 @@
 //!
 //! Nothing is cached. Content goes straight to the targets; the metadata server hears of the size at fsync and close.
 
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use futures_util::stream::{self, StreamExt};
@@ -125,10 +126,7 @@ pub async fn write(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Re
         let offset = if appends { state.size } else { offset };
         let end = offset.checked_add(len).filter(|end| *end <= FILE_BYTES_MAX);
         let end = end.ok_or_else(|| on_path(Status::FileTooBig))?;
-        if state.is_uncertain(&(offset..end)) {
-            let why = "an earlier write there has had no answer and may still arrive";
-            return Err(on_path(Status::Io).saying(why));
-        }
+        check_certain("write", open, &state, offset..end)?;
         if appends {
             state.size = end;
             state.appending += 1;
@@ -165,21 +163,46 @@ impl Drop for Appending<'_> {
     }
 }
 
-/// Gives the generation within which all has been written.
-async fn write_all(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Result<u32> {
-    let mut redone = 0;
+/// Fails where a write without an answer may still take effect: behind another change it would undo that.
+pub(super) fn check_certain(
+    operation: &'static str,
+    open: &OpenFile,
+    state: &InodeState,
+    range: Range<u64>,
+) -> Result<()> {
+    if state.is_uncertain(&range) {
+        let why = "an earlier write there has had no answer and may still arrive";
+        return Err(Error::status(Status::Io, operation).on_bytes(open.path()).saying(why));
+    }
+    Ok(())
+}
+
+/// Tells the metadata server, once for each handle, that it will write.
+pub(super) async fn tell_writing(
+    lane: &Lane,
+    operation: &'static str,
+    open: &OpenFile,
+    redone: &mut u32,
+) -> Result<()> {
     while !open.told.load(Ordering::Acquire) {
         let report = wire::Report { will_write: true, ..report(open, None) };
         let call = || wire::Call::Report(Box::new(report.clone()));
-        match lane.ask("write", open.id(), call, Repeat::Once).await {
+        match lane.ask(operation, open.id(), call, Repeat::Once).await {
             Ok(_) => open.told.store(true, Ordering::Release),
             // Another has truncated the file since it was opened.
             Err(error) if error.wire_status() == Some(Status::GenerationOld) => {
-                redo(lane, "write", open, error, &mut redone).await?;
+                redo(lane, operation, open, error, redone).await?;
             }
             Err(error) => return Err(error),
         }
     }
+    Ok(())
+}
+
+/// Gives the generation within which all has been written.
+async fn write_all(lane: &Lane, open: &OpenFile, from: &[u8], offset: u64) -> Result<u32> {
+    let mut redone = 0;
+    tell_writing(lane, "write", open, &mut redone).await?;
     loop {
         let state = open.state().clone();
         let layout = layout(lane, "write", open, &state).await?;
@@ -232,7 +255,7 @@ async fn write_one(
 }
 
 /// Of two failures of one call, the one that decides: what must be told before what can be redone.
-fn worse(first: Option<Error>, second: Error) -> Option<Error> {
+pub(super) fn worse(first: Option<Error>, second: Error) -> Option<Error> {
     match first {
         Some(first) if first.outcome_unknown() || !is_redone(&first) => Some(first),
         _ => Some(second),
@@ -244,7 +267,7 @@ fn is_redone(error: &Error) -> bool {
 }
 
 /// After a failure that asks for it, gets the file's generation and layout anew; else the failure.
-async fn redo(
+pub(super) async fn redo(
     lane: &Lane,
     operation: &'static str,
     open: &OpenFile,
@@ -275,7 +298,7 @@ pub(super) async fn refresh(lane: &Lane, operation: &'static str, open: &OpenFil
     Ok(attr)
 }
 
-async fn layout(
+pub(super) async fn layout(
     lane: &Lane,
     operation: &'static str,
     open: &OpenFile,
@@ -294,7 +317,7 @@ async fn layout(
     })
 }
 
-fn object(open: &OpenFile, state: &InodeState, layout: &Layout, stripe: u32) -> wire::Object {
+pub(super) fn object(open: &OpenFile, state: &InodeState, layout: &Layout, stripe: u32) -> wire::Object {
     wire::Object {
         inode: open.id().0,
         cut_bytes: layout.stripes.object_bytes(state.cut, stripe),
@@ -305,7 +328,7 @@ fn object(open: &OpenFile, state: &InodeState, layout: &Layout, stripe: u32) -> 
     }
 }
 
-fn incarnation(response: &osmia_net::Response) -> Incarnation {
+pub(super) fn incarnation(response: &osmia_net::Response) -> Incarnation {
     Incarnation(response.reply().incarnation().unwrap_or_default())
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Paths are bytes and begin at the root. A dropped future gives up its call, whose outcome is then unknown; calls on
 //! [`File`](crate::File) and the service thread never drop one. Read in this order: `names.rs`, `rename.rs`,
-//! `links.rs`, `open.rs`, `attr.rs`, `xattr.rs`, `list.rs`, `io.rs`, `whole.rs`.
+//! `links.rs`, `open.rs`, `attr.rs`, `xattr.rs`, `list.rs`, `io.rs`, `space.rs`, `whole.rs`.
 
 mod attr;
 mod io;
@@ -11,6 +11,7 @@ mod list;
 mod names;
 mod open;
 mod rename;
+mod space;
 mod whole;
 mod xattr;
 
@@ -30,6 +31,7 @@ pub use list::{Listing, next_page, open_dir};
 pub use names::{mkdir, rmdir, unlink};
 pub use open::open;
 pub use rename::rename;
+pub use space::{Allocate, Extent, allocate, copy_range, seek};
 pub use whole::{placement, statfs, sync_all, target_stats};
 pub use xattr::{SetXattr, XattrOf, getxattr, listxattr, removexattr, setxattr};
 

@@ -13,12 +13,14 @@ use std::time::Duration;
 use osmia_client::{Client, ClientOptions, Credentials};
 use osmia_env::{Addr, Buf, ConnId, Env, Transport};
 use osmia_net::{Hub, HubOptions, Identity, Incoming, IncomingRequest};
-use osmia_protocol::flags::{inode_flags, open_flags, setattr_valid};
+use osmia_protocol::flags::{allocate_mode, inode_flags, open_flags, setattr_valid};
 use osmia_protocol::stripe::Stripes;
 use osmia_protocol::{ClusterId, Incarnation, InodeId, Partition, Role, ShardId, Status, wire};
 use osmia_ucx::{UcxOptions, UcxTransport};
 
 pub const CLUSTER: ClusterId = ClusterId([7; 16]);
+/// Blocks of objects that hold only zeros are holes.
+pub const HOLE_BYTES: usize = 512;
 
 pub struct Cluster {
     pub world: Arc<World>,
@@ -839,6 +841,30 @@ impl Here<'_> {
                 let ok = wire::ReadOk { bytes: bytes as u32 };
                 Ok((wire::Outcome::ReadOk(Box::new(ok)), Some(body)))
             }
+            wire::Call::ObjAllocate(allocate) => {
+                let here = open(tree, &allocate.object.unwrap())?;
+                let (from, end) = (allocate.offset as usize, (allocate.offset + allocate.len) as usize);
+                if allocate.mode & allocate_mode::KEEP_SIZE == 0 {
+                    here.bytes.resize(here.bytes.len().max(end), 0);
+                }
+                if allocate.mode & (allocate_mode::PUNCH_HOLE | allocate_mode::ZERO_RANGE) != 0 {
+                    let have = here.bytes.len();
+                    here.bytes[from.min(have)..end.min(have)].fill(0);
+                }
+                done()
+            }
+            // What is zeros in a whole block is a hole.
+            wire::Call::ObjSeek(seek) => {
+                let here = open(tree, &seek.object.unwrap())?;
+                let is_hole = |at: &usize| {
+                    let start = at / HOLE_BYTES * HOLE_BYTES;
+                    here.bytes[start..here.bytes.len().min(start + HOLE_BYTES)].iter().all(|byte| *byte == 0)
+                };
+                let found = (seek.offset as usize..here.bytes.len()).find(|at| is_hole(at) == seek.hole);
+                let offset = found.unwrap_or(here.bytes.len()) as u64;
+                let ok = wire::ObjSeekOk { found: found.is_some(), offset };
+                Ok((wire::Outcome::ObjSeekOk(Box::new(ok)), None))
+            }
             wire::Call::ObjSync(_) => done(),
             wire::Call::TargetStat(stat) => {
                 let ok =
@@ -929,6 +955,8 @@ fn line(call: &wire::Call) -> Option<String> {
         wire::Call::Readdir(_) => Some("readdir".into()),
         wire::Call::ObjWrite(_) => Some("write".into()),
         wire::Call::ObjRead(_) => Some("read".into()),
+        wire::Call::ObjAllocate(_) => Some("allocate".into()),
+        wire::Call::ObjSeek(_) => Some("seek".into()),
         wire::Call::ObjSync(_) => Some("sync".into()),
         _ => None,
     }
