@@ -469,6 +469,37 @@ fn removing_dots() {
     assert_eq!(dev.osmia("fs cat /home/joe/wax").good().text(), "wax\n");
 }
 
+/// `fallocate` and `truncate` do what fallocate(1) and truncate(1) do, and refuse what those refuse.
+#[test]
+fn space() {
+    let dev = Dev::up("");
+    let size = |path: &str| dev.osmia(&format!("fs stat --json {path}")).good().json()["size_bytes"].as_u64();
+    dev.osmia("fs fallocate -l 1M /a").good();
+    assert_eq!(size("/a"), Some(1 << 20));
+    dev.osmia("fs fallocate -n -o 1MiB -l 64KB /a").good();
+    assert_eq!(size("/a"), Some(1 << 20));
+    dev.osmia("fs fallocate -z -o 1M -l 10 /a").good();
+    assert_eq!(size("/a"), Some((1 << 20) + 10));
+    dev.osmia("fs fallocate -p -o 0 -l 2M /a").good();
+    assert_eq!(size("/a"), Some((1 << 20) + 10));
+    dev.osmia("fs truncate -s 1T /sparse /a").good();
+    assert_eq!((size("/sparse"), size("/a")), (Some(1 << 40), Some(1 << 40)));
+    dev.osmia("fs truncate -s -1G -r /sparse /a").good();
+    assert_eq!(size("/a"), Some((1 << 40) - (1 << 30)));
+    dev.osmia("fs truncate -c -s 5 /none").good();
+    dev.osmia("fs stat /none").fails(1, &["no such file"]);
+    dev.osmia("fs truncate -s 100000 /zeros").good();
+    dev.osmia("fs fallocate -d /zeros").good();
+    assert_eq!(size("/zeros"), Some(100_000));
+    assert_eq!(dev.osmia("fs cat /zeros").good().text(), "\0".repeat(100_000));
+    dev.osmia("fs fallocate -p -l 1 /none").fails(1, &["no such file"]);
+    dev.osmia("fs fallocate -l 0 /a").fails(1, &["invalid argument"]);
+    dev.osmia("fs fallocate /a").fails(2, &["--length"]);
+    dev.osmia("fs fallocate -p -z -l 1 /a").fails(2, &["cannot be used with"]);
+    dev.osmia("fs truncate /a").fails(2, &["--size"]);
+    dev.osmia("fs truncate -s 1X /a").fails(2, &["want bytes"]);
+}
+
 /// Directories go where `dir set` says for the directory above them: to one server, to the parent's partition, as deep
 /// as it is inherited; what is not there is refused.
 #[test]

@@ -1,11 +1,12 @@
 //! `osmia fs`: files and directories.
 //!
 //! Read in this order: this file (commands), `show` (ls, stat), `transfer` (put, get, cat), `change` (mkdir, rm, mv, chmod,
-//! chown), `links` (ln, readlink, mknod), `xattr`.
+//! chown), `links` (ln, readlink, mknod), `xattr`, `space` (fallocate, truncate).
 
 mod change;
 mod links;
 mod show;
+mod space;
 mod transfer;
 mod xattr;
 
@@ -57,6 +58,10 @@ pub(crate) enum Fs {
     Removexattr(xattr::Removexattr),
     /// List extended attributes
     Listxattr(xattr::Listxattr),
+    /// Give a range of a file space, take it away, or zero it
+    Fallocate(space::Fallocate),
+    /// Set the size of files
+    Truncate(space::Truncate),
 }
 
 impl Fs {
@@ -80,6 +85,8 @@ impl Fs {
             Fs::Setxattr(set) => set.run(&client),
             Fs::Removexattr(remove) => remove.run(&client),
             Fs::Listxattr(list) => list.run(&client),
+            Fs::Fallocate(fallocate) => fallocate.run(&client),
+            Fs::Truncate(truncate) => truncate.run(&client),
         }
     }
 }
