@@ -2,8 +2,9 @@
 //!
 //! The tests are in `tests/`; here is what they share. Read in this order: [`api`] (a file system as the tests see it),
 //! [`model`] (the reference), [`posix`] (a local directory), [`osmia`] (a cluster), [`sequence`] (random operations,
-//! run on two of them side by side), [`names`] (links and their like, run against a local directory), [`cluster`] (servers as processes), [`command`] (programs as a user runs them),
-//! [`simulated`] (a cluster in virtual time).
+//! run on two of them side by side), [`names`] (links and their like, run against a local directory), [`fsx`] (random
+//! operations on one file), [`cluster`] (servers as processes), [`command`] (programs as a user runs them), [`simulated`]
+//! (a cluster in virtual time).
 
 // Tests of processes run in real time.
 #![allow(clippy::disallowed_methods)]
@@ -11,6 +12,7 @@
 pub mod api;
 pub mod cluster;
 pub mod command;
+pub mod fsx;
 pub mod model;
 pub mod names;
 pub mod osmia;
