@@ -192,7 +192,10 @@ fn wrong_usage() {
     let bench = bench();
     bench.run(&["fs", "rm"]).fails(2, "PATH");
     bench.run(&["frobnicate"]).fails(2, "frobnicate");
-    bench.run(&["dir", "set", "/", "--placement", "moon"]).fails(2, "\"random\", \"parent\" or");
+    bench
+        .run(&["dir", "set", "/", "--placement", "moon"])
+        .fails(2, "\"default\", \"random\", \"round-robin\"");
+    bench.run(&["dir", "set", "/", "--placement", "hash", "--depth", "0"]).fails(2, "--depth");
 }
 
 /// Without a configuration, every way to give one is named; --config wins over the variable, that over the directory.

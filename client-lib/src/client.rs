@@ -348,12 +348,16 @@ impl Client {
         self.block(async |lane| fs::placement(lane, path, None).await)
     }
 
-    /// Sets where directories made below `path` go from now on: a policy of docs/placement.md, for `inherit`
-    /// levels.
-    pub fn set_placement(&self, path: impl AsRef<Path>, policy: &str, inherit: u32) -> Result<()> {
+    /// Sets where directories made below `path` go from now on: a policy of docs/placement.md, on `depth` levels below,
+    /// `None` for all; the policy `default` undoes it. Gives what holds then.
+    pub fn set_placement(
+        &self,
+        path: impl AsRef<Path>,
+        policy: &str,
+        depth: Option<u32>,
+    ) -> Result<Placement> {
         let path = bytes(path.as_ref());
-        let placement = Placement { policy: policy.to_owned(), inherit };
-        self.block(async |lane| fs::placement(lane, path, Some(&placement)).await).map(drop)
+        self.block(async |lane| fs::placement(lane, path, Some((policy, depth))).await)
     }
 
     /// Returns when everything that this client has been told is done, is durable on all metadata shards:

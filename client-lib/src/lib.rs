@@ -39,7 +39,7 @@ pub use error::{Error, Result};
 pub use file::File;
 pub use fs::{Allocate, SetXattr};
 pub use map::{ClusterMap, ShardEntry, TargetEntry};
-pub use metadata::{DirEntry, FileKind, Metadata, Placement, SetTime, Statfs};
+pub use metadata::{DirEntry, FileKind, Metadata, Placement, PlacementSource, SetTime, Statfs};
 pub use options::{ClientOptions, Credentials, OpenOptions, TransportChoice};
 pub use osmia_env::Timestamp;
 pub use osmia_protocol::{ClusterId, InodeId, ShardId, TargetId};

@@ -234,6 +234,19 @@ pub struct Statfs {
 pub struct Placement {
     /// The policy's name, such as `random` or `pin:1.0`.
     pub policy: String,
-    /// How many levels of new directories take it over.
-    pub inherit: u32,
+    /// On how many levels below: 1 for those made in this very directory; `None`: on all.
+    pub depth: Option<u32>,
+    /// Who says so.
+    pub source: PlacementSource,
+}
+
+/// Who says where new directories below a directory go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlacementSource {
+    /// The directory, or one above it.
+    Directory,
+    /// The rule of the configuration for this path.
+    Rule(String),
+    /// `cluster.placement` of the configuration.
+    Default,
 }

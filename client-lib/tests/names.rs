@@ -8,7 +8,7 @@ mod fake;
 use std::sync::atomic::Ordering::SeqCst;
 
 use fake::{Cluster, wait_for};
-use osmia_client::{Client, OpenOptions};
+use osmia_client::{Client, OpenOptions, Placement, PlacementSource};
 
 /// Makes the directories of a path, each at another shard than its parent.
 fn mkdirs(client: &Client, path: &str) {
@@ -266,8 +266,11 @@ fn whole_file_system() {
     let statfs = client.statfs().unwrap();
     assert_eq!((statfs.inodes, statfs.bytes_total, statfs.bytes_free), (20, 4000, 1600));
     assert_eq!(client.target_stats().unwrap().len(), 4);
-    assert_eq!(client.placement("/").unwrap().policy, "random");
-    client.set_placement("/", "pin:1.0", 2).unwrap();
-    assert_eq!(client.placement("/").unwrap().policy, "pin:1.0");
+    let ruled =
+        Placement { policy: "random".into(), depth: None, source: PlacementSource::Rule("/*".into()) };
+    assert_eq!(client.placement("/").unwrap(), ruled);
+    let set = Placement { policy: "pin:1.0".into(), depth: Some(2), source: PlacementSource::Directory };
+    assert_eq!(client.set_placement("/", "pin:1.0", Some(2)).unwrap(), set);
+    assert_eq!(client.placement("/").unwrap(), set);
     client.sync().unwrap();
 }

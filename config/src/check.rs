@@ -6,10 +6,12 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::path::Path;
 
+use osmia_protocol::Placement;
+use osmia_protocol::placement::Pin;
+
 use crate::Config;
 use crate::read::Reader;
 use crate::schema::Node;
-use crate::value::{Pin, Placement};
 
 /// Longest path of a Unix socket, in bytes, without the closing NUL (unix(7)).
 const SOCKET_PATH_BYTES_MAX: usize = 107;
@@ -23,7 +25,7 @@ pub(crate) fn check(config: &Config, reader: &mut Reader<'_>) {
     ports(config, reader);
     directories(config, reader);
     sockets(config, reader);
-    placement(config, reader);
+    placements(config, reader);
 }
 
 fn limits(config: &Config, reader: &mut Reader<'_>) {
@@ -300,9 +302,23 @@ fn sockets(config: &Config, reader: &mut Reader<'_>) {
     }
 }
 
-fn placement(config: &Config, reader: &mut Reader<'_>) {
-    let Placement::Pin(Pin { node, index }) = config.cluster.placement else { return };
-    if !reader.is_complete() || !config.shards_of(config.cluster.placement).is_empty() {
+fn placements(config: &Config, reader: &mut Reader<'_>) {
+    placement(config, reader, "cluster.placement", config.cluster.placement);
+    for (r, rule) in config.placement_rules.iter().enumerate() {
+        placement(config, reader, &format!("placement_rule[{r}].placement"), rule.placement);
+    }
+    let rules = config.placement_rules.iter().enumerate();
+    once(
+        reader,
+        rules.map(|(r, rule)| (format!("placement_rule[{r}].path"), &rule.path)),
+        |path, line| format!("{path:?} is the path of the rule of line {line} too"),
+        "want one rule per path",
+    );
+}
+
+fn placement(config: &Config, reader: &mut Reader<'_>, path: &str, placement: Placement) {
+    let Placement::Pin(Pin { node, index }) = placement else { return };
+    if !reader.is_complete() || !reader.is_good(path) || !config.shards_of(placement).is_empty() {
         return;
     }
     let wrong = match index {
@@ -319,5 +335,5 @@ fn placement(config: &Config, reader: &mut Reader<'_>) {
     } else {
         format!("want one of {}", shards.join(", "))
     };
-    reader.fault("cluster.placement", wrong, right);
+    reader.fault(path, wrong, right);
 }

@@ -21,9 +21,9 @@ use std::path::{Path, PathBuf};
 
 pub use fault::{Fault, Faults};
 pub use print::reference;
-pub use schema::{Cluster, Limits, MdsServer, Node, OssServer, Rails, Target};
+pub use schema::{Cluster, Limits, MdsServer, Node, OssServer, PlacementRule, Rails, Target};
 pub use shards::{ClusterMap, MdsNode, MdsShard, NoSuchServer, OssNode, OssShard, ShardEntry, TargetEntry};
-pub use value::{Durability, Layout, Pin, Placement};
+pub use value::{Durability, Layout};
 
 /// Where [`find`] looks last.
 pub const SYSTEM_FILE: &str = "/etc/osmia/osmia.toml";
@@ -58,6 +58,8 @@ pub struct Config {
     pub limits: Limits,
     /// `[rails]`
     pub rails: Rails,
+    /// Every `[[placement_rule]]`, in the file's order.
+    pub placement_rules: Vec<PlacementRule>,
     /// Every `[[node]]`, in the file's order.
     pub nodes: Vec<Node>,
 }

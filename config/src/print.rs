@@ -5,7 +5,9 @@ use std::fmt::Write;
 use toml_edit::Value;
 
 use crate::Config;
-use crate::schema::{Absent, Cluster, Key, Limits, MdsServer, Node, OssServer, Rails, TABLES, Target};
+use crate::schema::{
+    Absent, Cluster, Key, Limits, MdsServer, Node, OssServer, PlacementRule, Rails, TABLES, Target,
+};
 
 pub(crate) fn print(config: &Config) -> String {
     let mut out =
@@ -13,6 +15,9 @@ pub(crate) fn print(config: &Config) -> String {
     table(&mut out, "[cluster]", Cluster::KEYS, config.cluster.values(), true);
     table(&mut out, "[limits]", Limits::KEYS, config.limits.values(), true);
     table(&mut out, "[rails]", Rails::KEYS, config.rails.values(), true);
+    for (r, rule) in config.placement_rules.iter().enumerate() {
+        table(&mut out, "[[placement_rule]]", PlacementRule::KEYS, rule.values(), r == 0);
+    }
     for (n, node) in config.nodes.iter().enumerate() {
         // The comments once are enough.
         let comments = n == 0;

@@ -9,7 +9,9 @@ use toml_edit::{Document, Item, TableLike, TomlError, Value};
 use crate::Config;
 use crate::check;
 use crate::fault::{Fault, Faults};
-use crate::schema::{Absent, Cluster, Key, Limits, MdsServer, Node, OssServer, Rails, TABLES, Target};
+use crate::schema::{
+    Absent, Cluster, Key, Limits, MdsServer, Node, OssServer, PlacementRule, Rails, TABLES, Target,
+};
 use crate::value::Field;
 
 /// Syntax faults reported at most: each is found by reading the rest of the file again without the bad line.
@@ -74,6 +76,7 @@ impl<'a> Reader<'a> {
         let cluster = top.child("cluster", Cluster::read);
         let limits = top.child("limits", Limits::read);
         let rails = top.child("rails", Rails::read);
+        let placement_rules = top.children("placement_rule", PlacementRule::read);
         let nodes = top.children("node", |section| {
             let mut node = Node::read(section);
             if node.name.is_empty() {
@@ -88,7 +91,7 @@ impl<'a> Reader<'a> {
             node
         });
         top.finish();
-        let config = Config { cluster, limits, rails, nodes };
+        let config = Config { cluster, limits, rails, placement_rules, nodes };
         if document.is_some() {
             check::check(&config, self);
         }

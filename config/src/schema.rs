@@ -5,11 +5,11 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use osmia_protocol::ClusterId;
+use osmia_protocol::{ClusterId, Placement};
 use toml_edit::Value;
 
 use crate::read::Section;
-use crate::value::{Bounds, Durability, Field, Layout, Placement};
+use crate::value::{Bounds, Durability, Field, Layout};
 use Absent::{Is, Required, Unset};
 use Bounds::{Choice, Int, PowerOfTwo};
 
@@ -94,7 +94,7 @@ table! {
         /// What an acknowledged change has reached: "relaxed" the kernel (it survives a killed server, and a power
         /// cut after `limits.sync_ms`), "strict" the disk.
         durability: Durability = Is("\"relaxed\""), Choice(Durability::WORDS);
-        /// Where new directories go, unless `osmia dir set` says otherwise for their parent.
+        /// Where new directories go, unless `osmia dir set` or a `[[placement_rule]]` says otherwise for their parent.
         placement: Placement = Is("\"random\""), Bounds::Placement;
         /// Bytes of a file that lie on one target before the next one's turn, for new files.
         stripe_bytes: u32 = Is("1048576"), PowerOfTwo(4096, 1 << 30);
@@ -152,6 +152,19 @@ table! {
     Rails "rails" {
         /// Shards also listen on shared memory, which processes of the same node prefer.
         shared_memory: bool = Is("true"), Bounds::Bool;
+    }
+}
+
+table! {
+    /// `[[placement_rule]]`: where directories made below a path go (docs/placement.md).
+    PlacementRule "placement_rule" {
+        /// Directories that it is for. A name `*` is any name: `/home/*/runs` is for `runs` of every home.
+        path: String = Required, Bounds::RulePath;
+        /// Where directories made below them go, unless `osmia dir set` says otherwise. Of several rules the one with the
+        /// longest path holds, of equally long ones the one that has a name where the other first has `*`.
+        placement: Placement = Required, Bounds::Placement;
+        /// Levels below on which it holds: 1, for directories made right in them.
+        depth: Option<u32> = Unset("all levels"), Int(1, 65_536);
     }
 }
 
@@ -226,6 +239,11 @@ pub const TABLES: &[(&str, &str, &[Key])] = &[
     ),
     ("[limits]", "Bounds on time, memory and counts. Units end the names.", Limits::KEYS),
     ("[rails]", "The paths between processes.", Rails::KEYS),
+    (
+        "[[placement_rule]]",
+        "Where directories made below a path go; one such table per rule.",
+        PlacementRule::KEYS,
+    ),
     ("[[node]]", "One machine with servers; one such table per node.", Node::KEYS),
     ("[node.mds]", "The node's metadata server, if it has one.", MdsServer::KEYS),
     ("[node.oss]", "The node's storage server, if it has one.", OssServer::KEYS),

@@ -4,11 +4,11 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use osmia_protocol::{Partition, ShardId, TargetId};
+use osmia_protocol::placement::Pin;
+use osmia_protocol::{Partition, Placement, ShardId, TargetId};
 
 use crate::Config;
 use crate::schema::{Node, Target};
-use crate::value::{Pin, Placement};
 
 /// The metadata server of one node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -239,13 +239,13 @@ impl Config {
         ClusterMap { epoch: 1, partitions, mds, oss, targets }
     }
 
-    /// Metadata shards that a placement may choose; all for `random` and `parent`.
+    /// Metadata shards that a placement may choose; all but for `pin:`.
     pub fn shards_of(&self, placement: Placement) -> Vec<ShardId> {
         let chosen = |shard: ShardId| match placement {
             Placement::Pin(Pin { node, index }) => {
                 shard.node() == node && index.is_none_or(|index| shard.index() == index)
             }
-            Placement::Random | Placement::Parent => true,
+            _ => true,
         };
         self.mds_nodes().flat_map(|node| node.shards).map(|shard| shard.id).filter(|&id| chosen(id)).collect()
     }

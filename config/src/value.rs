@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use osmia_protocol::ClusterId;
+use osmia_protocol::{ClusterId, Placement, name};
 use toml_edit::Value;
 
 /// What a key accepts.
@@ -27,6 +27,8 @@ pub enum Bounds {
     ClusterId,
     /// A placement policy, [`Placement`].
     Placement,
+    /// An absolute path in which `*` stands for any one name.
+    RulePath,
     /// At least one IP address.
     Addresses,
     /// At least one core number.
@@ -52,6 +54,9 @@ impl Bounds {
             Bounds::Path => "an absolute path without '.' and '..'".into(),
             Bounds::ClusterId => "32 hexadecimal digits, as `osmia format` prints them".into(),
             Bounds::Placement => Placement::WANT.into(),
+            Bounds::RulePath => {
+                "an absolute path without '.' and '..', in which '*' is a whole name, such as \"/home/*/runs\"".into()
+            }
             Bounds::Addresses => "a list of at least one IP address, such as [\"10.0.0.1\"]".into(),
             Bounds::Cores => {
                 format!("a list of at least one core number from 0 to {CORE_MAX}, such as [0, 1]")
@@ -80,6 +85,7 @@ impl Bounds {
             Bounds::Path => ok(is_plain_absolute(text(value)?)),
             Bounds::ClusterId => ok(text(value)?.parse::<ClusterId>().is_ok()),
             Bounds::Placement => ok(text(value)?.parse::<Placement>().is_ok()),
+            Bounds::RulePath => ok(is_rule_path(text(value)?)),
             Bounds::Addresses => {
                 list(value)?;
                 each(value, |item| item.as_str().is_some_and(|text| text.parse::<IpAddr>().is_ok()))
@@ -144,6 +150,14 @@ fn is_plain_absolute(text: &str) -> bool {
         && Path::new(text).file_name().is_some()
 }
 
+/// `/`, or names of which `*` is any. What else a shell would expand is refused: nobody means it as it stands.
+fn is_rule_path(text: &str) -> bool {
+    let is_name =
+        |part: &str| part == "*" || (name::check(part.as_bytes()).is_ok() && !part.contains(['*', '?', '[']));
+    text.len() <= name::PATH_BYTES_MAX
+        && text.strip_prefix('/').is_some_and(|names| names.is_empty() || names.split('/').all(is_name))
+}
+
 /// A type that a key's value has. Values have passed their [`Bounds`] before they are converted.
 pub(crate) trait Field: Default {
     fn from_toml(value: &Value) -> Option<Self>;
@@ -168,6 +182,15 @@ macro_rules! int_field {
     )*};
 }
 int_field!(u16, u32, u64);
+
+impl Field for Option<u32> {
+    fn from_toml(value: &Value) -> Option<Option<u32>> {
+        u32::from_toml(value).map(Some)
+    }
+    fn to_toml(&self) -> Option<Value> {
+        self.and_then(|number| number.to_toml())
+    }
+}
 
 impl Field for bool {
     fn from_toml(value: &Value) -> Option<bool> {
@@ -298,68 +321,6 @@ choice! {
         Relaxed = "relaxed",
         /// The disk.
         Strict = "strict",
-    }
-}
-
-/// The metadata shards that `pin:` names: a node's, or one of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pin {
-    /// `id` of the node.
-    pub node: u16,
-    /// Index of the shard on it; `None`: any of the node's.
-    pub index: Option<u16>,
-}
-
-/// Where a new directory goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Placement {
-    /// A partition drawn at random from all.
-    #[default]
-    Random,
-    /// Its parent's partition.
-    Parent,
-    /// A partition of these shards.
-    Pin(Pin),
-}
-
-impl Placement {
-    pub(crate) const WANT: &str =
-        "\"random\", \"parent\" or \"pin:NODE[.INDEX]\" with a node's id and a metadata shard's index";
-}
-
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Placement::Random => f.write_str("random"),
-            Placement::Parent => f.write_str("parent"),
-            Placement::Pin(Pin { node, index: None }) => write!(f, "pin:{node}"),
-            Placement::Pin(Pin { node, index: Some(index) }) => write!(f, "pin:{node}.{index}"),
-        }
-    }
-}
-
-impl FromStr for Placement {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Placement, String> {
-        let wrong = || format!("placement {text:?}: want {}", Placement::WANT);
-        let number = |digits: &str| -> Result<u16, String> {
-            // `parse` alone would take a sign.
-            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-            digits.parse().ok().filter(|_| plain).ok_or_else(wrong)
-        };
-        match text {
-            "random" => Ok(Placement::Random),
-            "parent" => Ok(Placement::Parent),
-            _ => {
-                let shard = text.strip_prefix("pin:").ok_or_else(wrong)?;
-                let (node, index) = match shard.split_once('.') {
-                    Some((node, index)) => (number(node)?, Some(number(index)?)),
-                    None => (number(shard)?, None),
-                };
-                Ok(Placement::Pin(Pin { node, index }))
-            }
-        }
     }
 }
 

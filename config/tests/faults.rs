@@ -178,8 +178,8 @@ fn one_at_a_time() {
         ),
         (
             format!("[cluster]\nplacement = \"pin:1.+0\"\n{GOOD}"),
-            "osmia.toml:2: cluster.placement: is \"pin:1.+0\"; want \"random\", \"parent\" or \
-             \"pin:NODE[.INDEX]\" with a node's id and a metadata shard's index",
+            "osmia.toml:2: cluster.placement: is \"pin:1.+0\"; want \"random\", \"round-robin\", \"hash\", \
+             \"parent\", \"least-used\" or \"pin:NODE[.INDEX]\" with a node's id and a metadata shard's index",
         ),
         (
             format!("[limits]\nattempt_ms = 5\n{GOOD}"),
@@ -252,6 +252,51 @@ directory = \"/srv/mds\"
          1023, such as [0, 1]",
     ];
     assert_eq!(faults(text), want);
+}
+
+/// Every faulty rule of placement is told of, whatever is wrong with the others.
+#[test]
+fn placement_rules() {
+    let rule = |path: &str, more: &str| format!("[[placement_rule]]\npath = {path}\n{more}");
+    let hash = "placement = \"hash\"\n";
+    for path in ["/", "/a", "/*", "/home/*/runs", "/a b/.c"] {
+        assert_eq!(faults(&(rule(&format!("{path:?}"), hash) + GOOD)), [""; 0], "{path}");
+    }
+    let text = [
+        rule("\"/a\"", hash),
+        rule("\"/a*\"", hash),
+        rule("\"a\"", "placement = \"moon\"\ndepth = 0\n"),
+        rule("\"/a\"", "placement = \"pin:9.1\"\n"),
+        rule("\"/a/../b\"", "policy = \"hash\"\n"),
+        rule("\"/a/\"", hash),
+        rule("7", hash),
+        rule("\"/a/[bc]\"", &format!("{hash}depth = true\n")),
+        "[[placement_rule]]\nplacement = \"hash\"\n".to_owned(),
+        GOOD.to_owned(),
+    ];
+    let path =
+        "want an absolute path without '.' and '..', in which '*' is a whole name, such as \"/home/*/runs\"";
+    let placement = "want \"random\", \"round-robin\", \"hash\", \"parent\", \"least-used\" or \
+                     \"pin:NODE[.INDEX]\" with a node's id and a metadata shard's index";
+    let depth = "want an integer from 1 to 65536";
+    let expected = [
+        format!("5: placement_rule.path: is \"/a*\"; {path}"),
+        format!("8: placement_rule.path: is \"a\"; {path}"),
+        format!("9: placement_rule.placement: is \"moon\"; {placement}"),
+        format!("10: placement_rule.depth: is 0; {depth}"),
+        "12: placement_rule.path: \"/a\" is the path of the rule of line 2 too; want one rule per path"
+            .into(),
+        "13: placement_rule.placement: no metadata shard 1 on a node 9; want one of 1.0".into(),
+        format!("14: placement_rule.placement: missing; {placement}"),
+        format!("15: placement_rule.path: is \"/a/../b\"; {path}"),
+        "16: placement_rule.policy: unknown key; [placement_rule] has path, placement, depth".into(),
+        format!("18: placement_rule.path: is \"/a/\"; {path}"),
+        format!("21: placement_rule.path: is 7, an integer; {path}"),
+        format!("24: placement_rule.path: is \"/a/[bc]\"; {path}"),
+        format!("26: placement_rule.depth: is true, a boolean; {depth}"),
+        format!("27: placement_rule.path: missing; {path}"),
+    ];
+    assert_eq!(faults(&text.concat()), expected.map(|fault| format!("osmia.toml:{fault}")));
 }
 
 /// A clash of ports is told beside another fault of the node, of its addresses or its cores.

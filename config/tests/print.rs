@@ -4,10 +4,10 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use osmia_config::{
-    Cluster, Config, Durability, Layout, Limits, MdsServer, Node, OssServer, Placement, Rails, Target,
+    Cluster, Config, Durability, Layout, Limits, MdsServer, Node, OssServer, PlacementRule, Rails, Target,
     reference,
 };
-use osmia_protocol::{ClusterId, ShardId};
+use osmia_protocol::{ClusterId, Placement, ShardId};
 use proptest::prelude::*;
 
 fn cluster() -> impl Strategy<Value = Cluster> {
@@ -20,7 +20,7 @@ fn cluster() -> impl Strategy<Value = Cluster> {
             partitions: 1 << partitions,
             layout: [Layout::Embedded, Layout::Edge][layout],
             durability: [Durability::Relaxed, Durability::Strict][durability],
-            placement: [Placement::Random, Placement::Parent][placement],
+            placement: [Placement::Random, Placement::LeastUsed][placement],
             stripe_bytes: 1 << stripe,
             stripe_count,
         },
@@ -101,12 +101,25 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
     })
 }
 
+fn rules() -> impl Strategy<Value = Vec<PlacementRule>> {
+    let name = prop_oneof![Just("*".to_owned()), "[a-z.\"# é-]{1,5}z"];
+    let path = proptest::collection::vec(name, 0..4).prop_map(|names| format!("/{}", names.join("/")));
+    let depth = proptest::option::of(1..=65_536u32);
+    proptest::collection::btree_map(path, (0..2usize, depth), 0..4).prop_map(|rules| {
+        let rule = |(path, (placement, depth))| {
+            let placement = [Placement::RoundRobin, Placement::Hash][placement];
+            PlacementRule { path, placement, depth }
+        };
+        rules.into_iter().map(rule).collect()
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     /// Printing a configuration and reading it again gives the same one.
     #[test]
-    fn round_trip(cluster in cluster(), limits in limits(), shared_memory: bool, nodes in nodes()) {
-        let config = Config { cluster, limits, rails: Rails { shared_memory }, nodes };
+    fn round_trip(cluster in cluster(), limits in limits(), shared_memory: bool, placement_rules in rules(), nodes in nodes()) {
+        let config = Config { cluster, limits, rails: Rails { shared_memory }, placement_rules, nodes };
         let text = config.print();
         match Config::parse(&text, "printed.toml") {
             Ok(read) => prop_assert_eq!(read, config),

@@ -16,11 +16,10 @@ use clap::Parser;
 use osmia_env::{Buf, Clock, ConnId, Env, Instant};
 use osmia_kv::rocks::{RocksKv, RocksOptions};
 use osmia_kv::{Batch, Counters, Job, Kv, KvError, Pressure, Visit};
-use osmia_mds::placement::Placement;
 use osmia_mds::{ClusterMap, FormatOptions, Frame, Origin, Output, Peer, Shard, ShardConfig};
 use osmia_protocol::flags::open_flags;
 use osmia_protocol::planus::Builder;
-use osmia_protocol::{ClientId, ClusterId, ShardId, frame, wire};
+use osmia_protocol::{ClientId, ClusterId, Placement, ShardId, frame, wire};
 use osmia_sys::{LocalTasks, SysClock, SysRng};
 
 #[derive(Parser)]

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use osmia_protocol::{ClusterId, ShardId};
+use osmia_protocol::{ClusterId, Placement, ShardId};
 
-use crate::placement::Placement;
+use crate::rules::Rule;
 
 /// When a change is acknowledged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,10 @@ pub struct ShardConfig {
     pub boot_id: u128,
     /// When a change is acknowledged.
     pub durability: Durability,
-    /// Placement of directories where no directory says otherwise.
+    /// Placement of directories where no directory and no rule says otherwise.
     pub placement: Placement,
+    /// Placement by path, where no directory says otherwise.
+    pub rules: Vec<Rule>,
     /// Bytes of a stripe unit of new files.
     pub stripe_bytes: u32,
     /// Targets of a new file; fewer when the cluster has fewer.
@@ -63,6 +65,7 @@ impl ShardConfig {
             boot_id: 0,
             durability: Durability::Relaxed,
             placement: Placement::Random,
+            rules: Vec::new(),
             stripe_bytes: 1 << 20,
             stripe_count: 4,
             lease: Duration::from_secs(5),
@@ -79,5 +82,5 @@ impl ShardConfig {
     }
 }
 
-/// How often sessions, leases and free space are looked at.
+/// How often sessions, leases and free space are looked at, and the number of inodes is written down.
 pub const TICK: Duration = Duration::from_secs(1);

@@ -126,7 +126,7 @@ impl Shard {
                 "Requests that wait for ids, leases, locks or a cold record",
                 self.waiting() as u64,
             ),
-            ("inodes", "Files and directories whose name is on this shard", state.inodes),
+            ("inodes", "Files whose name, and directories whose record, is on this shard", state.inodes),
             (
                 "incarnation",
                 "Life of the store; changes when unsynced state may have been lost",

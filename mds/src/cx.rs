@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use osmia_env::{Env, Instant};
+use osmia_protocol::placement::ALL_LEVELS;
 use osmia_protocol::{Incarnation, InodeId, Partition, SessionId, ShardId, Status, name, wire};
 use smallvec::SmallVec;
 
@@ -12,8 +13,9 @@ use crate::config::ShardConfig;
 use crate::lease::Leases;
 use crate::map::ClusterMap;
 use crate::open::Opens;
-use crate::placement::Placement;
+use crate::placement::{Placing, Setting, Source};
 use crate::reaper::Reaper;
+use crate::rules::{self, Rules};
 use crate::session::{Session, Sessions};
 use crate::stop::{Far, Stop, Wait, fail};
 use crate::store::ids::Ids;
@@ -42,15 +44,29 @@ pub struct State {
     pub opens: Opens,
     /// Directories that clients cache.
     pub leases: Leases,
+    /// Whose turn it is, and who is used least.
+    pub placing: Placing,
+    /// Placement by path.
+    pub rules: Rules,
     /// Objects to remove and to cut.
     pub reaper: Reaper,
-    /// Files and directories whose dentry is here.
+    /// Files whose name is here, and directories whose record is here.
     pub inodes: u64,
+    /// As it was last written down.
+    pub inodes_stored: u64,
     /// Creates are refused: the store's disk is nearly full.
     pub low_space: bool,
 }
 
 impl State {
+    /// Writes down how many inodes are here, if that has changed: what a start after a crash goes by.
+    pub fn store_inodes(&mut self) {
+        if self.inodes != self.inodes_stored {
+            self.store.put(key::counter(key::INODES), self.inodes.to_le_bytes().to_vec());
+            self.inodes_stored = self.inodes;
+        }
+    }
+
     /// Looks how much room the store has.
     pub fn look_at_space(&mut self) {
         self.low_space = self.store.kv().pressure().bytes_free < self.config.reserve_bytes;
@@ -118,6 +134,8 @@ pub struct Cx<'a> {
     pub told: Option<Rc<Records>>,
     /// Records to be remembered with what another shard will tell.
     pub known: Records,
+    /// Partition of the directory that the operation makes; kept when it runs again.
+    pub chosen: Option<Partition>,
 }
 
 /// Records by key; `None`: there is no such record.
@@ -279,8 +297,18 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// Placement of directories made in `dir`.
-    pub fn placement_in(&self, dir: &Inode) -> Placement {
-        dir.directory.as_ref().and_then(|part| part.placement).unwrap_or(self.state.config.placement)
+    /// Where directories made in `dir` go, and who says so.
+    ///
+    /// # Errors
+    /// Those of [`rules::of`].
+    pub fn placement_in(&mut self, dir: &Inode) -> Result<(Setting, Source), Stop> {
+        if let Some(setting) = dir.directory.as_ref().and_then(|part| part.placement) {
+            return Ok((setting, Source::Directory));
+        }
+        if let Some((path, setting)) = rules::of(self, dir.id)? {
+            return Ok((setting, Source::Rule(path)));
+        }
+        let setting = Setting { placement: self.state.config.placement, depth: ALL_LEVELS };
+        Ok((setting, Source::Default))
     }
 }

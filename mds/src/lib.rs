@@ -7,7 +7,7 @@
 //! covers every write it may have seen.
 //!
 //! Read in this order: [`mod@serve`] (the loop over the network), [`shard`] (a request's way in and out), [`dispatch`], [`op`] (one file per operation), [`walk`],
-//! [`caller`], [`store`] (records), then [`session`], [`lease`], [`open`], [`reaper`], [`txn`], [`placement`],
+//! [`caller`], [`store`] (records), then [`session`], [`lease`], [`open`], [`reaper`], [`txn`], [`placement`], [`rules`],
 //! [`map`], [`mod@format`], [`stop`], [`answer`].
 
 pub mod answer;
@@ -23,6 +23,7 @@ pub mod op;
 pub mod open;
 pub mod placement;
 pub mod reaper;
+pub mod rules;
 pub mod serve;
 pub mod session;
 pub mod shard;

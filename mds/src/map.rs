@@ -1,5 +1,7 @@
 //! The cluster map: which shard owns which partition, where shards listen, and the targets of data.
 
+use std::collections::BTreeMap;
+
 use osmia_protocol::planus::{Builder, ReadAsRoot};
 use osmia_protocol::{ClusterId, InodeId, Partition, Role, ShardId, wire};
 
@@ -12,6 +14,7 @@ const VERSION: u8 = 1;
 pub struct ClusterMap {
     message: wire::MapOk,
     partitions: Vec<ShardId>,
+    owned: Vec<(ShardId, Vec<Partition>)>,
 }
 
 impl ClusterMap {
@@ -25,7 +28,11 @@ impl ClusterMap {
         if !partitions.len().is_power_of_two() || partitions.len() > 1 << 16 {
             return Err("the number of partitions is not a power of two up to 65536");
         }
-        Ok(ClusterMap { message, partitions })
+        let mut owned: BTreeMap<ShardId, Vec<Partition>> = BTreeMap::new();
+        for (number, shard) in partitions.iter().enumerate() {
+            owned.entry(*shard).or_default().push(Partition(number as u16));
+        }
+        Ok(ClusterMap { message, partitions, owned: owned.into_iter().collect() })
     }
 
     /// Partitions dealt over `shards` in turn.
@@ -37,6 +44,11 @@ impl ClusterMap {
     /// Owner of each partition.
     pub fn partitions(&self) -> &[ShardId] {
         &self.partitions
+    }
+
+    /// Metadata shards that own partitions, in the order of their ids, with what each owns: at least one.
+    pub fn owned(&self) -> &[(ShardId, Vec<Partition>)] {
+        &self.owned
     }
 
     /// Version of the map.

@@ -5,15 +5,16 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use osmia_config::{Config, MdsNode, MdsShard};
+use osmia_config::{Config, MdsNode, MdsShard, PlacementRule};
 use osmia_env::{Addr, Clock};
 use osmia_host::{ShardStart, ShardsOptions, Shutdown, all_found, run_shards};
 use osmia_kv::CachedKv;
 use osmia_kv::rocks::{RocksKv, RocksOptions};
 use osmia_mds::format::Superblock;
-use osmia_mds::placement::Placement;
+use osmia_mds::rules::Rule;
 use osmia_mds::store::layout;
 use osmia_mds::{ClusterMap, Durability, FormatOptions, ServeOptions, ShardConfig};
+use osmia_protocol::placement::ALL_LEVELS;
 use osmia_protocol::{ClusterId, wire};
 use osmia_sys::SysClock;
 use osmia_sys::metrics::Export;
@@ -140,7 +141,8 @@ fn open(config: &Config, file: &Path, shard: &MdsShard) -> anyhow::Result<(Rocks
             osmia_config::Durability::Relaxed => Durability::Relaxed,
             osmia_config::Durability::Strict => Durability::Strict,
         },
-        placement: Placement::parse(&config.cluster.placement.to_string()).map_err(anyhow::Error::msg)?,
+        placement: config.cluster.placement,
+        rules: config.placement_rules.iter().map(rule).collect(),
         stripe_bytes: config.cluster.stripe_bytes,
         stripe_count: config.cluster.stripe_count,
         lease: Duration::from_millis(limits.lease_ms),
@@ -153,6 +155,10 @@ fn open(config: &Config, file: &Path, shard: &MdsShard) -> anyhow::Result<(Rocks
     superblock.check(&settings).with_context(|| format!("in {directory}"))?;
     check_fixed(config, file, &superblock, &shard.directory)?;
     Ok((kv, settings))
+}
+
+fn rule(rule: &PlacementRule) -> Rule {
+    Rule::new(&rule.path, rule.placement, rule.depth.unwrap_or(ALL_LEVELS))
 }
 
 /// What is fixed when a store is made must be in the file as it was then.

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use osmia_env::{Buf, ConnId, Instant};
 use osmia_kv::{Job, KvError};
 use osmia_protocol::planus::Builder;
-use osmia_protocol::{ClientId, InodeId, Role, SessionId, ShardId, Status, frame, wire};
+use osmia_protocol::{ClientId, InodeId, Partition, Role, SessionId, ShardId, Status, frame, wire};
 use smallvec::SmallVec;
 
 use crate::answer::{self, Stamp};
@@ -139,6 +139,8 @@ pub(crate) struct Pending {
     failures: u8,
     /// Records that other shards have told it.
     told: Option<Rc<Records>>,
+    /// Partition of the directory that it makes, when it was chosen before it had to wait.
+    chosen: Option<Partition>,
 }
 
 /// A request whose round's flush failed this often fails itself.
@@ -169,7 +171,8 @@ impl Shard {
     /// Runs a request, or parks it. What it says leaves with the round.
     pub fn handle(&mut self, origin: Origin, peer: Peer, frame: Frame, deadline: Instant) {
         let came = self.state.env.now();
-        self.run(Pending { origin, peer, frame, deadline, came, admitted: false, failures: 0, told: None });
+        let (admitted, failures, told, chosen) = (false, 0, None, None);
+        self.run(Pending { origin, peer, frame, deadline, came, admitted, failures, told, chosen });
     }
 
     fn run(&mut self, pending: Pending) {
@@ -268,10 +271,11 @@ impl Shard {
             hold: false,
             told: pending.told.clone(),
             known: Records::new(),
+            chosen: pending.chosen,
             state: &mut self.state,
         };
         let result = dispatch::dispatch(&mut cx, call, pending.origin, pending.peer, &mut self.freed);
-        let (walked, hold, known) = (cx.walked, cx.hold, cx.known);
+        let (walked, hold, known, chosen) = (cx.walked, cx.hold, cx.known, cx.chosen);
         let wrote = self.state.store.writes() - writes;
         let stamp = self.stamp();
         let (frame, keep) = match result {
@@ -309,6 +313,7 @@ impl Shard {
                 self.counts.ops[kind].again += 1;
                 let mut pending = pending.clone();
                 pending.admitted = number != 0;
+                pending.chosen = chosen;
                 match stop {
                     Stop::Txn(plan) => self.begin_txn(pending, id, *plan, walked),
                     Stop::Far(far) => self.read_far(pending, far, known),
@@ -399,6 +404,7 @@ impl Shard {
         }
         self.notices();
         self.ask_for_ids();
+        self.ask_for_usage();
         let State { ids, store, .. } = &mut self.state;
         ids.extend(store, &mut self.syncs.taking);
         if !self.round.is_empty() {
@@ -483,6 +489,7 @@ impl Shard {
         }
         self.state.leases.expire(now);
         self.state.look_at_space();
+        self.state.store_inodes();
         if self.grace_until.is_some_and(|until| until <= now) {
             self.grace_until = None;
             let State { reaper, opens, sessions, .. } = &mut self.state;

@@ -54,6 +54,8 @@ pub enum Wait {
     Cut(InodeId),
     /// A transaction holds a record.
     Lock(txn::TxnId),
+    /// The other metadata shards tell how much they are used.
+    Usage,
 }
 
 /// Records of another shard.

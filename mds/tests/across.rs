@@ -44,7 +44,7 @@ fn tree(cluster: &Rc<Cluster>) -> Tree {
 /// Says where directories made in the root go.
 fn place(client: &Client, placement: &str) {
     let set = if placement.is_empty() { "parent" } else { placement };
-    let call = wire::Placement { at: Some(root("")), set: Some(set.into()), inherit: 0 };
+    let call = wire::Placement { at: Some(root("")), set: Some(set.into()), depth: 1 };
     client.change(wire::Call::Placement(Box::new(call))).unwrap();
 }
 

@@ -75,11 +75,7 @@ fn frames() -> impl Strategy<Value = Vec<u8>> {
             flags: 0,
         })),
         wire::Call::Statfs(Box::default()),
-        wire::Call::Placement(Box::new(wire::Placement {
-            at: at(),
-            set: Some("pin:1.0".into()),
-            inherit: 1,
-        })),
+        wire::Call::Placement(Box::new(wire::Placement { at: at(), set: Some("pin:1.0".into()), depth: 1 })),
         wire::Call::SyncAll(Box::default()),
         wire::Call::LeaseReturn(Box::new(wire::LeaseReturn { dirs: Some(vec![1, 2, 3]) })),
         wire::Call::OpenSession(Box::new(wire::OpenSession {

@@ -20,7 +20,7 @@ fn get_map() {
     });
 }
 
-/// Statfs counts files and directories, also over an orderly stop.
+/// Statfs counts files and directories, also over an orderly stop, and over a crash but for the last second.
 #[test]
 fn statfs() {
     everywhere(|store, layout| {
@@ -39,6 +39,11 @@ fn statfs() {
         world.with_shard(Shard::stop).unwrap();
         world.restart();
         assert_eq!(inodes(&client), before + 2);
+        let client = Client::new(&world, 2);
+        client.create("d/c").unwrap();
+        world.advance(std::time::Duration::from_secs(2));
+        world.restart();
+        assert_eq!(inodes(&Client::new(&world, 3)), before + 3);
     });
 }
 

@@ -3,7 +3,7 @@
 //! No I/O, no clock, no runtime: bytes and numbers only. Nothing here panics on bytes from outside.
 //!
 //! Read in this order: [`id`], [`status`], [`flags`], [`name`], [`frame`] (how frames are packed into a message),
-//! [`wire`] (generated from `schema/osmia.fbs`), [`deep`], [`stripe`].
+//! [`wire`] (generated from `schema/osmia.fbs`), [`deep`], [`stripe`], [`placement`].
 
 pub mod deep;
 pub mod flags;
@@ -16,11 +16,13 @@ mod generated {
 }
 pub mod id;
 pub mod name;
+pub mod placement;
 pub mod status;
 pub mod stripe;
 
 pub use generated::wire::wire;
 pub use id::{ClientId, ClusterId, Incarnation, InodeId, Partition, Role, SessionId, ShardId, TargetId};
+pub use placement::Placement;
 pub use planus;
 pub use status::Status;
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use osmia_client::{Client, InodeId};
+use osmia_client::{Client, InodeId, OpenOptions};
 use osmia_tests::cluster::{ports, wait_for};
 use osmia_tests::command::{Ran, Shell};
 use serde_json::Value;
@@ -500,8 +500,9 @@ fn space() {
     dev.osmia("fs truncate -s 1X /a").fails(2, &["want bytes"]);
 }
 
-/// Directories go where `dir set` says for the directory above them: to one server, to the parent's partition, as deep
-/// as it is inherited; what is not there is refused.
+/// Directories go where `dir set` says for the directory above them: to one server, to the parent's partition, in turn,
+/// as deep as it holds, also after the servers have come anew; `dir show` tells where they went; what is not there is
+/// refused.
 #[test]
 fn placement() {
     let dev = Dev::up("--mds 2 --mds-shards 2 --set cluster.partitions=16");
@@ -514,43 +515,155 @@ fn placement() {
     // As `pin:` has it.
     let shard = |path: &str| {
         let shard = map.owner(id(path)).shard;
-        format!("pin:{}.{}", shard.node(), shard.index())
+        format!("{}.{}", shard.node(), shard.index())
     };
+    let placed =
+        |json: &Value| [&json["placement"], &json["depth"], &json["source"], &json["rule"]].map(Clone::clone);
+    let told = |path: &str| placed(&dev.osmia(&format!("dir show {path} --json")).good().json());
+    let none = Value::Null;
+    let default = ["random".into(), none.clone(), "default".into(), none.clone()];
     dev.osmia("fs mkdir /d").good();
     let show = dev.osmia("dir show /d --json").good().json();
-    assert_eq!(show, serde_json::json!({ "path": "/d", "placement": "random", "inherit": 0 }));
+    assert_eq!(placed(&show), default);
+    assert_eq!((&show["inode"], &show["shard"]), (&id("/d").0.into(), &shard("/d").into()));
+    assert_eq!((&show["subdirectories"], &show["unevenness"]), (&0.into(), &none));
 
-    for (pin, inherit) in [("pin:1.1", 1), ("pin:2.0", 0)] {
+    for (pin, depth) in [("1.1", 2), ("2.0", 1)] {
         let set =
-            dev.osmia(&format!("dir set /d --placement {pin} --inherit {inherit} --json")).good().json();
-        assert_eq!(set, serde_json::json!({ "path": "/d", "placement": pin, "inherit": inherit }));
+            dev.osmia(&format!("dir set /d --placement pin:{pin} --depth {depth} --json")).good().json();
+        let said = [format!("pin:{pin}").into(), depth.into(), "directory".into(), none.clone()];
+        assert_eq!(placed(&set), said);
         let text = dev.osmia("dir show /d").good().text();
-        assert!(text.starts_with(&format!("/d: placement {pin}, inherited for {inherit} level")), "{text}");
+        assert!(text.contains(&format!("placement pin:{pin} on {depth} level")), "{text}");
         for n in 0..4 {
             let path = format!("/d/{pin}-{n}");
             dev.osmia(&format!("fs mkdir {path} {path}/below {path}/below/deep")).good();
             assert_eq!(shard(&path), pin, "{path}");
-            if inherit == 1 {
+            if depth == 2 {
                 assert_eq!(shard(&format!("{path}/below")), pin, "{path}");
             }
-            let below = if inherit == 1 { format!("{path}/below") } else { path };
-            let show = dev.osmia(&format!("dir show {below} --json")).good().json();
-            assert_eq!(show["placement"], "random", "inherited too far: {show}");
+            let below = if depth == 2 { format!("{path}/below") } else { path };
+            assert_eq!(told(&below), default, "it holds too far down: {below}");
         }
     }
+    let show = dev.osmia("dir show /d --json").good().json();
+    let shares: Vec<_> = show["shards"].as_array().expect("shards").iter().collect();
+    let shares: Vec<_> =
+        shares.iter().map(|share| (share["shard"].as_str(), share["subdirectories"].as_u64())).collect();
+    let expected = [("1.0", 0), ("1.1", 4), ("2.0", 4), ("2.1", 0)];
+    assert_eq!(shares, expected.map(|(shard, count)| (Some(shard), Some(count))));
+    assert_eq!(show["unevenness"], 2.0, "4 of 8, where 2 would be even");
+
     dev.osmia("dir set /d --placement parent").good();
     dev.osmia("fs mkdir /d/p /d/p/q").good();
     let partition = id("/d").partition();
     assert_eq!([id("/d/p").partition(), id("/d/p/q").partition()], [partition, partition]);
 
+    dev.osmia("fs mkdir /turns").good();
+    dev.osmia("dir set /turns --placement round-robin").good();
+    for restart in [false, true] {
+        if restart {
+            dev.osmia("dev down --dir hive").good();
+            dev.osmia("dev up --dir hive").good();
+        }
+        for n in 0..8 {
+            dev.osmia(&format!("fs mkdir /turns/{restart}-{n}")).good();
+        }
+        let show = dev.osmia("dir show /turns --json").good().json();
+        assert_eq!(show["unevenness"], 1.0, "each shard has had its turn equally often: {show}");
+        assert_eq!(placed(&show), ["round-robin".into(), none.clone(), "directory".into(), none.clone()]);
+    }
+    assert_eq!(told("/turns/false-0"), told("/turns"), "on all levels");
+
     dev.osmia("dir set /d --placement pin:3")
         .fails(1, &["invalid argument", "placement pin:3: no such metadata shard"]);
     dev.osmia("dir set /d --placement near").fails(2, &["near", "random"]);
-    assert_eq!(
-        dev.osmia("dir show /d --json").good().json()["placement"],
-        "parent",
-        "a refused one changes nothing"
-    );
+    assert_eq!(told("/d")[0], "parent", "a refused one changes nothing");
+    dev.osmia("dir set /d --placement default").good();
+    assert_eq!(told("/d"), default);
+}
+
+/// Rules by path hold from the next start on, over servers, below what was set and above the default; a wrong one is told
+/// with its line.
+#[test]
+fn placement_by_path() {
+    let dev = Dev::up("--mds 2 --mds-shards 1 --set cluster.partitions=16");
+    dev.osmia("fs mkdir /home /home/ann /home/ann/runs /tmp").good();
+    dev.osmia("dev down --dir hive").good();
+    let file = dev.path("hive/osmia.toml");
+    let text = fs::read_to_string(&file).expect("the configuration");
+    let rule = |path: &str, placement: &str, more: &str| {
+        format!("\n[[placement_rule]]\npath = {path:?}\nplacement = {placement:?}\n{more}")
+    };
+    fs::write(&file, format!("{text}{}", rule("/home/*/runs", "pin:3", "")))
+        .expect("a configuration of ours");
+    dev.osmia("dev up --dir hive").fails(1, &["placement_rule.placement: no metadata shard on a node 3"]);
+    let rules = [rule("/home/*/runs", "pin:2", "depth = 2\n"), rule("/home/*", "pin:1", "depth = 1\n")];
+    fs::write(&file, format!("{text}{}", rules.concat())).expect("a configuration of ours");
+    dev.osmia("dev up --dir hive").good();
+    let client = Client::connect(&file).expect("the cluster is up");
+    let map = client.cluster_map();
+    let node = |path: &str| map.owner(client.stat(path).expect("it is there").id).shard.node();
+    let told = |path: &str| {
+        let show = dev.osmia(&format!("dir show {path} --json")).good().json();
+        (show["source"].as_str().map(str::to_owned), show["rule"].as_str().map(str::to_owned))
+    };
+    let by = |source: &str, rule: Option<&str>| (Some(source.to_owned()), rule.map(str::to_owned));
+    for n in 0..6 {
+        let (ann, joe) = (format!("/home/ann/runs/{n}"), format!("/home/joe{n}/runs"));
+        dev.osmia(&format!("fs mkdir {ann} {ann}/out {ann}/out/x /home/joe{n} {joe} {joe}/1")).good();
+        assert_eq!([&ann, &format!("{ann}/out"), &format!("{joe}/1")].map(|path| node(path)), [2; 3]);
+        assert_eq!(node(&joe), 1);
+        assert_eq!(told(&ann), by("rule", Some("/home/*/runs")));
+        assert_eq!(told(&format!("{ann}/out")), by("default", None));
+        assert_eq!(told(&format!("/home/joe{n}")), by("rule", Some("/home/*")));
+    }
+    assert_eq!([told("/"), told("/home"), told("/tmp")], [(); 3].map(|()| by("default", None)));
+    let text = dev.osmia("dir show /home/ann/runs").good().text();
+    assert!(text.contains("placement pin:2 on 2 levels below, by the rule for /home/*/runs"), "{text}");
+    dev.osmia("dir set /home/ann/runs --placement pin:1").good();
+    dev.osmia("fs mkdir /home/ann/runs/set").good();
+    assert_eq!((node("/home/ann/runs/set"), told("/home/ann/runs")), (1, by("directory", None)));
+}
+
+/// With `least-used`, directories go to the shard that has the fewest inodes, a burst of empty ones evenly.
+#[test]
+fn placement_by_use() {
+    let dev = Dev::up("--mds 2 --mds-shards 1 --set cluster.partitions=16");
+    let client = Client::connect(dev.path("hive/osmia.toml")).expect("the cluster is up");
+    let map = client.cluster_map();
+    for (pin, files) in [("pin:1.0", 40), ("pin:2.0", 300)] {
+        dev.osmia(&format!("dir set / --placement {pin} --depth 1")).good();
+        let path = format!("/{pin}");
+        client.mkdir(&path, 0o755).expect("it is made");
+        for n in 0..files {
+            client
+                .open(format!("{path}/f{n}"), &OpenOptions::new().write(true).create(true))
+                .expect("it is made");
+        }
+    }
+    dev.osmia("dir set / --placement least-used").good();
+    for n in 0..40 {
+        let path = format!("/new{n}");
+        client.mkdir(&path, 0o755).expect("it is made");
+        let shard = map.owner(client.stat(&path).expect("it is there").id).shard;
+        assert_eq!(shard.node(), 1, "{path}: the other one has 260 files more");
+    }
+    for n in 0..400 {
+        client
+            .open(format!("/pin:1.0/g{n}"), &OpenOptions::new().write(true).create(true))
+            .expect("it is made");
+    }
+    // 480 on the first, 300 on the second: the first 180 go there, then one here and one there.
+    let mut nodes = [0; 2];
+    for n in 0..600 {
+        let path = format!("/after{n}");
+        client.mkdir(&path, 0o755).expect("it is made");
+        let shard = map.owner(client.stat(&path).expect("it is there").id).shard;
+        nodes[usize::from(shard.node() - 1)] += 1;
+        assert!(n >= 150 || shard.node() == 2, "{path}: the first has more");
+    }
+    assert!((170..=250).contains(&nodes[0]), "where 210 and 390 would be even: {nodes:?}");
 }
 
 /// Two nodes in one directory, by a configuration as people write it.

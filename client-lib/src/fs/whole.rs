@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use osmia_net::Repeat;
 use osmia_protocol::name::NAME_BYTES_MAX;
+use osmia_protocol::placement::ALL_LEVELS;
 use osmia_protocol::{Status, wire};
 
 use super::wanted;
@@ -10,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::lane::Lane;
 use crate::resolve::{self, Links, Resolved};
 use crate::shared::{TargetStats, TargetUse};
-use crate::{Placement, Statfs};
+use crate::{Placement, PlacementSource, Statfs};
 
 /// statfs(2): inodes of all metadata shards, bytes of all targets.
 ///
@@ -75,10 +76,10 @@ async fn targets(lane: &Lane, operation: &'static str) -> Vec<TargetStats> {
 ///
 /// # Errors
 /// EINVAL for a policy that the servers do not know; EPERM on another user's directory; those of a walk.
-pub async fn placement(lane: &Lane, path: &[u8], set: Option<&Placement>) -> Result<Placement> {
+pub async fn placement(lane: &Lane, path: &[u8], set: Option<(&str, Option<u32>)>) -> Result<Placement> {
     lane.called();
     let operation = if set.is_some() { "set_placement" } else { "placement" };
-    if set.is_some_and(|placement| placement.policy.is_empty()) {
+    if set.is_some_and(|(policy, _)| policy.is_empty()) {
         return Err(Error::status(Status::Invalid, operation)
             .on_bytes(path)
             .saying("the policy has no name"));
@@ -88,19 +89,24 @@ pub async fn placement(lane: &Lane, path: &[u8], set: Option<&Placement>) -> Res
     let call = |at| {
         wire::Call::Placement(Box::new(wire::Placement {
             at: Some(Box::new(at)),
-            set: set.map(|placement| placement.policy.clone()),
-            inherit: set.map_or(0, |placement| placement.inherit),
+            set: set.map(|(policy, _)| policy.to_owned()),
+            depth: set.map_or(0, |(_, depth)| depth.unwrap_or(ALL_LEVELS)),
         }))
     };
     let arrived = resolve::walk(lane, operation, &mut resolved, 0, Repeat::Once, call).await?;
-    match (wanted(operation, arrived.response.reply().outcome())?, set) {
-        (wire::OutcomeRef::PlacementOk(ok), _) => Ok(Placement {
-            policy: wanted(operation, ok.placement())?.to_owned(),
-            inherit: wanted(operation, ok.inherit().map(Some))?,
-        }),
-        (wire::OutcomeRef::Done(_), Some(set)) => Ok(set.clone()),
-        _ => wanted(operation, Ok(None)),
-    }
+    let wire::OutcomeRef::PlacementOk(ok) = wanted(operation, arrived.response.reply().outcome())? else {
+        return wanted(operation, Ok(None));
+    };
+    let depth = wanted(operation, ok.depth().map(Some))?;
+    Ok(Placement {
+        policy: wanted(operation, ok.placement())?.to_owned(),
+        depth: (depth != ALL_LEVELS).then_some(depth),
+        source: match wanted(operation, ok.source().map(Some))? {
+            wire::PlacementSource::Default => PlacementSource::Default,
+            wire::PlacementSource::Rule => PlacementSource::Rule(wanted(operation, ok.rule())?.to_owned()),
+            wire::PlacementSource::Directory => PlacementSource::Directory,
+        },
+    })
 }
 
 /// syncfs(2), of metadata.

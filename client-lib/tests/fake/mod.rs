@@ -66,7 +66,7 @@ pub struct Node {
     attr: wire::Attr,
     cut: u64,
     entries: BTreeMap<Vec<u8>, u64>,
-    placement: String,
+    placement: Option<(String, u32)>,
     /// What a symbolic link says.
     target: Vec<u8>,
     rdev: u64,
@@ -742,10 +742,22 @@ impl Here<'_> {
                 };
                 let node = tree.node(id);
                 if let Some(set) = placement.set {
-                    node.placement = set;
+                    node.placement = Some((set, placement.depth));
                 }
-                let ok =
-                    wire::PlacementOk { placement: Some(node.placement.clone()), inherit: placement.inherit };
+                let ok = match &node.placement {
+                    Some((policy, depth)) => wire::PlacementOk {
+                        placement: Some(policy.clone()),
+                        depth: *depth,
+                        source: wire::PlacementSource::Directory,
+                        rule: None,
+                    },
+                    None => wire::PlacementOk {
+                        placement: Some("random".into()),
+                        depth: u32::MAX,
+                        source: wire::PlacementSource::Rule,
+                        rule: Some("/*".into()),
+                    },
+                };
                 Ok((wire::Outcome::PlacementOk(Box::new(ok)), None))
             }
             wire::Call::LeaseReturn(dirs) => {
@@ -928,7 +940,7 @@ impl Tree {
 
     fn add(&mut self, id: u64, mode: u32, uid: u32, gid: u32) {
         let attr = wire::Attr { id, mode, uid, gid, nlink: 1, ..Default::default() };
-        self.inodes.insert(id, Node { attr, placement: "random".into(), ..Node::default() });
+        self.inodes.insert(id, Node { attr, ..Node::default() });
     }
 }
 

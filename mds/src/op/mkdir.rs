@@ -1,14 +1,14 @@
 //! mkdir(2): on the partition that placement picks.
 
-use osmia_env::Rng;
 use osmia_protocol::{InodeId, Partition, ShardId, Status, name, wire};
 
 use super::open::SET_GROUP_ID;
 use super::{Result, here};
 use crate::answer::Answer;
 use crate::caller::{EXECUTE, WRITE};
-use crate::cx::Cx;
-use crate::stop::{Stop, fail};
+use crate::cx::{Cx, State};
+use crate::placement::{Here, New, Use};
+use crate::stop::Stop;
 use crate::store::inode::{Child, DirectoryPart, Inode, KIND_DIRECTORY};
 use crate::store::key;
 use crate::txn::{Change, Guard, Part, Plan};
@@ -27,8 +27,8 @@ pub fn run(cx: &mut Cx<'_>, call: wire::MkdirRef<'_>) -> Result {
     cx.check_space()?;
     // mkdir(2): the set-id bits are not the caller's to choose.
     let mode = call.mode()? & !call.umask()? & 0o1777;
-    let partition = choose(cx, place)?;
     let inode = make(cx, place.dir, mode)?;
+    let partition = choose(cx, place)?;
     if let Some(other) = cx.state.elsewhere(partition) {
         let id = cx.state.remote_ids.take(partition)?;
         return elsewhere(cx, place, Inode { id, ..inode }, other);
@@ -62,23 +62,20 @@ fn elsewhere(cx: &mut Cx<'_>, place: Place<'_>, inode: Inode, other: ShardId) ->
     Err(Stop::Txn(Box::new(Plan { own, others: vec![(other, others)], made: Some(inode.id) })))
 }
 
-/// Chance that a name decides.
-struct OfName(u64);
-
-impl Rng for OfName {
-    fn next_u64(&self) -> u64 {
-        name::hash(&self.0.to_be_bytes())
-    }
-}
-
+/// The new directory's partition. An operation that runs again keeps to what it chose first.
 fn choose(cx: &mut Cx<'_>, place: Place<'_>) -> Result<Partition> {
+    if let Some(partition) = cx.chosen {
+        return Ok(partition);
+    }
     let dir = cx.directory(place.dir)?.clone();
-    let placement = cx.placement_in(&dir);
-    // An operation that waits runs again: it must choose the same partition then.
-    let chance = OfName(name::hash(place.name) ^ place.dir.0.rotate_left(32) ^ cx.state.incarnation.0);
-    placement
-        .choose(place.dir.partition(), &cx.state.map, &chance)
-        .ok_or_else(|| fail(Status::Invalid, format!("placement {placement}: no such metadata shard")))
+    let (setting, _) = cx.placement_in(&dir)?;
+    let new = New { parent: place.dir, name: place.name, siblings: dir.nlink.saturating_sub(2) };
+    let State { placing, map, env, config, inodes, low_space, .. } = &mut *cx.state;
+    let used = Use { inodes: *inodes, full: *low_space };
+    let here = Here { map, rng: &*env.rng, now: cx.now, shard: config.shard, used };
+    let partition = placing.choose(setting.placement, new, here)?;
+    cx.chosen = Some(partition);
+    Ok(partition)
 }
 
 /// A new directory's inode, without its id.
@@ -88,17 +85,9 @@ fn make(cx: &mut Cx<'_>, parent: InodeId, mode: u32) -> Result<Inode> {
     let dir = cx.directory(parent)?;
     caller.check(dir, WRITE | EXECUTE)?;
     let inherits_group = dir.mode & SET_GROUP_ID;
-    let (placement, inherit) = match dir.directory.as_deref() {
-        Some(part) if part.inherit > 0 => (part.placement, part.inherit.saturating_sub(1)),
-        _ => (None, 0),
-    };
-    let inherit = match dir.directory.as_deref() {
-        // All levels below.
-        Some(part) if part.inherit == u32::MAX => u32::MAX,
-        _ => inherit,
-    };
+    let placement = dir.directory.as_deref().and_then(|part| part.placement?.below(1));
     let gid = if inherits_group != 0 { dir.gid } else { caller.gid };
-    let part = DirectoryPart { parent, entries: 0, placement, inherit };
+    let part = DirectoryPart { parent, entries: 0, placement };
     // The shard that makes it gives it an id.
     Ok(Inode::new(InodeId(0), mode | inherits_group, (caller.uid, gid), time, Some(part)))
 }

@@ -6,8 +6,8 @@ use super::Result;
 use crate::answer::Answer;
 use crate::cx::Cx;
 
-/// Files and directories whose dentry is here, as near as a restart after a crash leaves it, and the free space of the
-/// store. Space for data is asked of the targets.
+/// Files whose name is here and directories whose record is (a crash forgets changes of its last second), and the free
+/// space of the store. Space for data is asked of the targets.
 pub fn run(cx: &mut Cx<'_>, _call: wire::StatfsRef<'_>) -> Result {
     let pressure = cx.state.store.kv().pressure();
     Ok(Answer::Other(Box::new(wire::Outcome::StatfsOk(Box::new(wire::StatfsOk {

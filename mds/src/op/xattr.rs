@@ -1,9 +1,9 @@
-//! Extended attributes (xattr(7)): `user`, `trusted` and `security`.
+//! Extended attributes (xattr(7)): `user`, `trusted` and `security`; and a directory's placement.
 
 use osmia_protocol::flags::inode_flags;
 use osmia_protocol::{Status, wire};
 
-use super::{Result, here};
+use super::{Result, here, placement};
 use crate::answer::Answer;
 use crate::caller::{Caller, READ, WRITE};
 use crate::cx::Cx;
@@ -27,6 +27,9 @@ pub fn get(cx: &mut Cx<'_>, call: wire::GetxattrRef<'_>) -> Result {
         Ok(end) => end,
         Err(elsewhere) => return Ok(elsewhere),
     };
+    if name == placement::XATTR {
+        return Ok(Answer::Value(placement::attribute(&inode)?.to_string().into_bytes()));
+    }
     check_read(&cx.caller, &inode, name)?;
     let xattrs = load(cx, &inode)?;
     xattrs.get(name).map(|value| Answer::Value(value.to_vec())).ok_or(Status::NoData.into())
@@ -56,13 +59,14 @@ pub fn set(cx: &mut Cx<'_>, call: wire::SetxattrRef<'_>) -> Result {
         Ok(end) => end,
         Err(elsewhere) => return Ok(elsewhere),
     };
+    if name == placement::XATTR {
+        check_flags(flags, placement::attribute(&inode).is_ok())?;
+        placement::set_attribute(cx, &end, Some(value))?;
+        return Ok(Answer::Done);
+    }
     check_write(&cx.caller, &inode, name)?;
     let mut xattrs = load(cx, &inode)?;
-    match xattrs.get(name) {
-        Some(_) if flags & CREATE != 0 => return Err(Status::Exists.into()),
-        None if flags & REPLACE != 0 => return Err(Status::NoData.into()),
-        _ => {}
-    }
+    check_flags(flags, xattrs.get(name).is_some())?;
     xattrs.set(name, value);
     if xattrs.bytes() > TOTAL_BYTES_MAX {
         let detail = "names and values of an inode's extended attributes are at most 65536 bytes";
@@ -80,6 +84,11 @@ pub fn remove(cx: &mut Cx<'_>, call: wire::RemovexattrRef<'_>) -> Result {
         Ok(end) => end,
         Err(elsewhere) => return Ok(elsewhere),
     };
+    if name == placement::XATTR {
+        placement::attribute(&inode)?;
+        placement::set_attribute(cx, &end, None)?;
+        return Ok(Answer::Done);
+    }
     check_write(&cx.caller, &inode, name)?;
     let mut xattrs = load(cx, &inode)?;
     let before = xattrs.0.len();
@@ -101,6 +110,15 @@ fn end(cx: &mut Cx<'_>, at: Option<wire::WhereRef<'_>>) -> Result<std::result::R
         }
         Err(elsewhere) => Err(elsewhere),
     })
+}
+
+/// XATTR_CREATE and XATTR_REPLACE of setxattr(2).
+fn check_flags(flags: u32, is_there: bool) -> Result<()> {
+    match is_there {
+        true if flags & CREATE != 0 => Err(Status::Exists.into()),
+        false if flags & REPLACE != 0 => Err(Status::NoData.into()),
+        _ => Ok(()),
+    }
 }
 
 fn check_name(name: Option<&[u8]>) -> Result<&[u8]> {

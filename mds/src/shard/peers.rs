@@ -16,6 +16,7 @@ use crate::answer::{self, Answer};
 use crate::cx::{Records, State};
 use crate::dispatch;
 use crate::lease::Leases;
+use crate::placement::Use;
 use crate::stop::{Error, Far, Stop, Wait};
 use crate::store::inode::Inode;
 use crate::store::{Store, key, orphan};
@@ -37,6 +38,7 @@ enum Call {
     Query(Option<TxnId>, ShardId),
     Ids(Partition),
     Read,
+    Usage(ShardId),
 }
 
 /// What is under way with other metadata shards.
@@ -106,8 +108,8 @@ impl RemoteIds {
 struct View<'a> {
     store: &'a mut Store,
     leases: &'a mut Leases,
-    /// Names that came or went.
-    names: i64,
+    /// What came or went of [`State::inodes`].
+    inodes: i64,
     unsynced: bool,
     now: Instant,
 }
@@ -161,7 +163,10 @@ impl txn::Records for View<'_> {
 
     fn put(&mut self, key: &[u8], value: &[u8]) {
         match key::inode_of(key).map(|_| Inode::decode(value)) {
-            Some(Ok(inode)) if inode.is_directory() => self.store.insert_directory(inode),
+            Some(Ok(inode)) if inode.is_directory() => {
+                self.inodes += 1;
+                self.store.insert_directory(inode);
+            }
             _ => self.store.put(key.to_vec(), value.to_vec()),
         }
     }
@@ -169,8 +174,11 @@ impl txn::Records for View<'_> {
     fn delete(&mut self, key: &[u8]) {
         match key::inode_of(key) {
             Some(id) => {
-                if let Err(error) = self.store.load_directory(id) {
-                    tracing::error!(%id, %error, "a directory that a transaction removes cannot be read");
+                match self.store.load_directory(id) {
+                    Ok(is_directory) => self.inodes -= i64::from(is_directory),
+                    Err(error) => {
+                        tracing::error!(%id, %error, "a directory that a transaction removes cannot be read");
+                    }
                 }
                 self.store.remove_directory(id);
             }
@@ -179,7 +187,8 @@ impl txn::Records for View<'_> {
     }
 
     fn directory_changed(&mut self, dir: InodeId, entries: i32, links: i32, time: i64) {
-        self.names += i64::from(entries);
+        // A subdirectory counts where its record is.
+        self.inodes += i64::from(entries - links);
         match self.store.load_directory(dir) {
             Ok(true) => self.store.count_entry(dir, entries.into(), links, time),
             Ok(false) => tracing::error!(%dir, "a transaction counts entries of a directory that is gone"),
@@ -264,12 +273,12 @@ impl Shard {
         let now = self.state.env.now();
         let mut txns = self.state.store.txns.take().expect("transactions are put back below");
         let State { store, leases, .. } = &mut self.state;
-        let mut view = View { unsynced: self.syncs.unsynced(), store, leases, names: 0, now };
+        let mut view = View { unsynced: self.syncs.unsynced(), store, leases, inodes: 0, now };
         let result = run(&mut txns, &mut view, now);
-        let names = view.names;
+        let inodes = view.inodes;
         let effects = txns.take_effects();
         self.state.store.txns = Some(txns);
-        self.state.inodes = self.state.inodes.saturating_add_signed(names);
+        self.state.inodes = self.state.inodes.saturating_add_signed(inodes);
         for id in std::mem::take(&mut self.state.store.unlinked) {
             self.state.reaper.unlinked(id);
             self.state.reaper.closed(id);
@@ -510,6 +519,19 @@ impl Shard {
                 // Whether there are some or not: who waits asks again, and fails by its deadline.
                 self.parked.wake(&Wait::RemoteIds(partition));
             }
+            Call::Usage(shard) => {
+                let told = match outcome {
+                    Some(wire::OutcomeRef::StatfsOk(ok)) if status == Status::Ok => {
+                        wire::StatfsOk::try_from(ok).ok()
+                    }
+                    _ => None,
+                };
+                let reserve_bytes = self.state.config.reserve_bytes;
+                let told = told.map(|ok| Use { inodes: ok.inodes, full: ok.bytes_free < reserve_bytes });
+                if self.state.placing.usage.answered(shard, told, self.state.env.now()) {
+                    self.parked.wake(&Wait::Usage);
+                }
+            }
         }
         true
     }
@@ -559,6 +581,20 @@ impl Shard {
         }
     }
 
+    /// Asks the other shards how much they are used, if operations of this round wanted to know.
+    pub(super) fn ask_for_usage(&mut self) {
+        let State { placing, map, config, env, .. } = &mut self.state;
+        let others: Vec<ShardId> =
+            map.owned().iter().map(|(shard, _)| *shard).filter(|shard| *shard != config.shard).collect();
+        if !placing.usage.begin(env.now(), others.len()) {
+            return;
+        }
+        for shard in others {
+            let call = wire::Call::Statfs(Box::default());
+            self.call_peer(Call::Usage(shard), shard, call, Gate::Flushed);
+        }
+    }
+
     /// Time has passed.
     pub(super) fn peers_tick(&mut self) {
         self.with_txns(|txns, _, now| txns.tick(now));
@@ -583,6 +619,7 @@ impl Shard {
     pub(super) fn take_operations(&mut self) -> Vec<Pending> {
         self.peers.calls.clear();
         self.peers.asked.clear();
+        self.state.placing.usage.forget_calls();
         let operations = std::mem::take(&mut self.peers.operations).into_values();
         let reading = std::mem::take(&mut self.peers.reading).into_values();
         operations.map(|operation| operation.pending).chain(reading.map(|(pending, _)| pending)).collect()

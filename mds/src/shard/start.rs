@@ -19,6 +19,7 @@ use crate::lease::Leases;
 use crate::map::ClusterMap;
 use crate::open::Opens;
 use crate::reaper::Reaper;
+use crate::rules::Rules;
 use crate::session::Sessions;
 use crate::stop::Error;
 use crate::store::ids::{self, Ids, Of};
@@ -58,8 +59,11 @@ impl Shard {
             store: start.store,
             ids: start.ids,
             inodes: start.inodes,
+            inodes_stored: start.inodes,
             low_space: false,
             reaper,
+            placing: Default::default(),
+            rules: Rules::new(&config.rules),
             remote_ids: Default::default(),
             config: Rc::new(config),
             env,
@@ -107,6 +111,7 @@ impl Shard {
         state.incarnation = start.incarnation;
         state.store = start.store;
         state.ids = start.ids;
+        state.inodes_stored = start.inodes;
         state.opens.reincarnate(start.incarnation);
         state.reaper = Reaper::default();
         load_orphans(&state.store, &mut state.reaper)?;
@@ -154,9 +159,9 @@ impl Shard {
     /// The store's.
     pub fn stop(&mut self) -> Result<(), Error> {
         let clean = self.state.leases.none_out(self.state.env.now());
+        self.state.store_inodes();
         let store = &mut self.state.store;
         store.put(key::counter(key::CLEAN), u64::from(clean).to_le_bytes().to_vec());
-        store.put(key::counter(key::INODES), self.state.inodes.to_le_bytes().to_vec());
         store.finish_round()?;
         store.kv().sync_job()()?;
         Ok(())
@@ -206,6 +211,6 @@ fn load_orphans(store: &Store, reaper: &mut Reaper) -> Result<(), Error> {
 /// The root's inode, as format makes it.
 pub(crate) fn root(uid: u32, gid: u32, mode: u32, time: i64) -> crate::store::inode::Inode {
     use crate::store::inode::{DirectoryPart, Inode};
-    let part = DirectoryPart { parent: InodeId::ROOT, entries: 0, placement: None, inherit: 0 };
+    let part = DirectoryPart { parent: InodeId::ROOT, entries: 0, placement: None };
     Inode::new(InodeId::ROOT, mode, (uid, gid), time, Some(part))
 }

@@ -4,7 +4,7 @@ use osmia_protocol::{InodeId, wire};
 use smallvec::SmallVec;
 
 use super::codec::{DecodeError, Reader};
-use crate::placement::Placement;
+use crate::placement::Setting;
 
 /// File type bits of a mode (inode(7)).
 pub const TYPE_MASK: u32 = 0o170_000;
@@ -56,10 +56,8 @@ pub struct DirectoryPart {
     pub parent: InodeId,
     /// Names in it.
     pub entries: u64,
-    /// Where directories made in it go; `None`: as the cluster has it.
-    pub placement: Option<Placement>,
-    /// How many levels below inherit `placement`.
-    pub inherit: u32,
+    /// Where directories made below it go; `None`: as the configuration has it.
+    pub placement: Option<Setting>,
 }
 
 /// An inode.
@@ -216,8 +214,7 @@ impl Inode {
         if let Some(directory) = &self.directory {
             value.extend_from_slice(&directory.parent.0.to_le_bytes());
             value.extend_from_slice(&directory.entries.to_le_bytes());
-            value.extend_from_slice(&Placement::encode(directory.placement));
-            value.extend_from_slice(&directory.inherit.to_le_bytes());
+            value.extend_from_slice(&Setting::encode(directory.placement));
         }
         match self.mode & TYPE_MASK {
             TYPE_CHARACTER | TYPE_BLOCK => value.extend_from_slice(&self.rdev.to_le_bytes()),
@@ -267,8 +264,7 @@ impl Inode {
             inode.directory = Some(Box::new(DirectoryPart {
                 parent: InodeId(r.u64()?),
                 entries: r.u64()?,
-                placement: Placement::decode(r.array()?).map_err(|reason| r.wrong(reason))?,
-                inherit: r.u32()?,
+                placement: Setting::decode(r.array()?).map_err(|reason| r.wrong(reason))?,
             }));
         }
         match inode.mode & TYPE_MASK {
@@ -389,18 +385,17 @@ mod tests {
     /// What is encoded is decoded; a cut, lengthened or foreign record is an error, never a panic.
     #[test]
     fn round_trip() {
-        let mut directory = file();
-        directory.mode = TYPE_DIRECTORY | 0o755;
-        directory.directory = Some(Box::new(DirectoryPart {
-            parent: InodeId::ROOT,
-            entries: 12,
-            placement: Some(Placement::Pin { node: 3, index: Some(1) }),
-            inherit: 4,
-        }));
+        let directory = |placement| {
+            let part = DirectoryPart { parent: InodeId::ROOT, entries: 12, placement };
+            Inode { mode: TYPE_DIRECTORY | 0o755, directory: Some(Box::new(part)), ..file() }
+        };
+        let policies = ["random", "round-robin", "hash", "parent", "least-used", "pin:3", "pin:3.1"];
+        let setting = |text: &str| Setting { placement: text.parse().unwrap(), depth: 4 };
+        let directories = policies.map(|text| directory(Some(setting(text))));
         let device = Inode { mode: TYPE_BLOCK | 0o600, rdev: 0x0801, ..file() };
         let symlink = Inode { mode: TYPE_SYMLINK | 0o777, target: Box::from(&b"../x"[..]), ..file() };
         let fifo = Inode { mode: TYPE_FIFO | 0o600, ..file() };
-        for inode in [file(), directory, device, symlink, fifo] {
+        for inode in directories.into_iter().chain([file(), directory(None), device, symlink, fifo]) {
             let bytes = inode.encode();
             assert_eq!(Inode::decode(&bytes).as_ref(), Ok(&inode));
             for len in 0..bytes.len() {

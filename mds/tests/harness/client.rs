@@ -389,6 +389,7 @@ fn place(call: &mut wire::Call) -> Option<&mut wire::Where> {
         wire::Call::Setxattr(call) => call.at.as_deref_mut(),
         wire::Call::Removexattr(call) => call.at.as_deref_mut(),
         wire::Call::Listxattr(call) => call.at.as_deref_mut(),
+        wire::Call::Placement(call) => call.at.as_deref_mut(),
         _ => None,
     }
 }

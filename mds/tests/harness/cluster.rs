@@ -9,7 +9,7 @@ use std::time::Duration;
 use osmia_env::{Clock, ConnId};
 use osmia_mds::store::inode::{Child, Inode};
 use osmia_mds::store::{key, orphan};
-use osmia_mds::{Peer, txn};
+use osmia_mds::{Peer, ShardConfig, txn};
 use osmia_protocol::{InodeId, ShardId, Status, wire};
 
 use super::store::TestStore;
@@ -43,10 +43,15 @@ const ROUNDS_MAX: usize = 10_000;
 
 impl Cluster {
     pub fn new(stores: [Rc<dyn TestStore>; 2], layout: &str) -> Rc<Cluster> {
+        Cluster::with(stores, layout, |_| {})
+    }
+
+    /// As [`Cluster::new`], with changed settings.
+    pub fn with(stores: [Rc<dyn TestStore>; 2], layout: &str, set: impl Fn(&mut ShardConfig)) -> Rc<Cluster> {
         let clock = Rc::new(TestClock(Cell::new(1_000_000_000)));
         let [one, two] = stores;
-        let worlds = [(SHARD, one), (OTHER_SHARD, two)]
-            .map(|(id, store)| World::of(id, &clock, store, layout, |_| {}));
+        let worlds =
+            [(SHARD, one), (OTHER_SHARD, two)].map(|(id, store)| World::of(id, &clock, store, layout, &set));
         let cluster = Rc::new(Cluster {
             worlds,
             clock,

@@ -149,7 +149,7 @@ impl World {
         let rng = Rc::new(TestRng(Cell::new(id.0.into())));
         let env = Env { clock: clock.clone(), rng, tasks: Rc::new(NoTasks) };
         let mut config = ShardConfig::new(id, CLUSTER);
-        config.placement = osmia_mds::placement::Placement::Parent;
+        config.placement = osmia_protocol::Placement::Parent;
         set(&mut config);
         let kv = store.open();
         let options = FormatOptions { shard: id, map: map(layout), root: (0, 0, 0o755), time: 1_700_000_000 };

@@ -11588,10 +11588,11 @@ mod root {
             }
         }
 
-        ///  Placement of directories made below `at` later, docs/placement.md; an empty `set` asks.
+        ///  Placement of directories made below `at` later, docs/placement.md; an empty `set` asks, "default" undoes what was set.
+        ///  `depth`: levels below that it holds for, 4294967295 for all.
         ///
         /// Generated from these locations:
-        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:219`
+        /// * Table `Placement` in the file `protocol/schema/osmia.fbs:220`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -11600,8 +11601,8 @@ mod root {
             pub at: ::core::option::Option<::planus::alloc::boxed::Box<self::Where>>,
             /// The field `set` in the table `Placement`
             pub set: ::core::option::Option<::planus::alloc::string::String>,
-            /// The field `inherit` in the table `Placement`
-            pub inherit: u32,
+            /// The field `depth` in the table `Placement`
+            pub depth: u32,
         }
 
         #[allow(clippy::derivable_impls)]
@@ -11610,7 +11611,7 @@ mod root {
                 Self {
                     at: ::core::default::Default::default(),
                     set: ::core::default::Default::default(),
-                    inherit: 0,
+                    depth: 0,
                 }
             }
         }
@@ -11627,11 +11628,11 @@ mod root {
                 builder: &mut ::planus::Builder,
                 field_at: impl ::planus::WriteAsOptional<::planus::Offset<self::Where>>,
                 field_set: impl ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
-                field_inherit: impl ::planus::WriteAsDefault<u32, u32>,
+                field_depth: impl ::planus::WriteAsDefault<u32, u32>,
             ) -> ::planus::Offset<Self> {
                 let prepared_at = field_at.prepare(builder);
                 let prepared_set = field_set.prepare(builder);
-                let prepared_inherit = field_inherit.prepare(builder, &0);
+                let prepared_depth = field_depth.prepare(builder, &0);
 
                 let mut table_writer: ::planus::table_writer::TableWriter<10> =
                     ::core::default::Default::default();
@@ -11641,7 +11642,7 @@ mod root {
                 if prepared_set.is_some() {
                     table_writer.write_entry::<::planus::Offset<str>>(1);
                 }
-                if prepared_inherit.is_some() {
+                if prepared_depth.is_some() {
                     table_writer.write_entry::<u32>(2);
                 }
 
@@ -11653,8 +11654,8 @@ mod root {
                         if let ::core::option::Option::Some(prepared_set) = prepared_set {
                             object_writer.write::<_, _, 4>(&prepared_set);
                         }
-                        if let ::core::option::Option::Some(prepared_inherit) = prepared_inherit {
-                            object_writer.write::<_, _, 4>(&prepared_inherit);
+                        if let ::core::option::Option::Some(prepared_depth) = prepared_depth {
+                            object_writer.write::<_, _, 4>(&prepared_depth);
                         }
                     });
                 }
@@ -11686,7 +11687,7 @@ mod root {
         impl ::planus::WriteAsOffset<Placement> for Placement {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<Placement> {
-                Placement::create(builder, &self.at, &self.set, self.inherit)
+                Placement::create(builder, &self.at, &self.set, self.depth)
             }
         }
 
@@ -11737,10 +11738,10 @@ mod root {
         }
 
         impl<T0, T1> PlacementBuilder<(T0, T1)> {
-            /// Setter for the [`inherit` field](Placement#structfield.inherit).
+            /// Setter for the [`depth` field](Placement#structfield.depth).
             #[inline]
             #[allow(clippy::type_complexity)]
-            pub fn inherit<T2>(self, value: T2) -> PlacementBuilder<(T0, T1, T2)>
+            pub fn depth<T2>(self, value: T2) -> PlacementBuilder<(T0, T1, T2)>
             where
                 T2: ::planus::WriteAsDefault<u32, u32>,
             {
@@ -11748,11 +11749,11 @@ mod root {
                 PlacementBuilder((v0, v1, value))
             }
 
-            /// Sets the [`inherit` field](Placement#structfield.inherit) to the default value.
+            /// Sets the [`depth` field](Placement#structfield.depth) to the default value.
             #[inline]
             #[allow(clippy::type_complexity)]
-            pub fn inherit_as_default(self) -> PlacementBuilder<(T0, T1, ::planus::DefaultValue)> {
-                self.inherit(::planus::DefaultValue)
+            pub fn depth_as_default(self) -> PlacementBuilder<(T0, T1, ::planus::DefaultValue)> {
+                self.depth(::planus::DefaultValue)
             }
         }
 
@@ -11828,10 +11829,10 @@ mod root {
                 self.0.access(1, "Placement", "set")
             }
 
-            /// Getter for the [`inherit` field](Placement#structfield.inherit).
+            /// Getter for the [`depth` field](Placement#structfield.depth).
             #[inline]
-            pub fn inherit(&self) -> ::planus::Result<u32> {
-                ::core::result::Result::Ok(self.0.access(2, "Placement", "inherit")?.unwrap_or(0))
+            pub fn depth(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(2, "Placement", "depth")?.unwrap_or(0))
             }
         }
 
@@ -11844,7 +11845,7 @@ mod root {
                 if let ::core::option::Option::Some(field_set) = self.set().transpose() {
                     f.field("set", &field_set);
                 }
-                f.field("inherit", &self.inherit());
+                f.field("depth", &self.depth());
                 f.finish()
             }
         }
@@ -11863,7 +11864,7 @@ mod root {
                         ::core::option::Option::None
                     },
                     set: value.set()?.map(::core::convert::Into::into),
-                    inherit: ::core::convert::TryInto::try_into(value.inherit()?)?,
+                    depth: ::core::convert::TryInto::try_into(value.depth()?)?,
                 })
             }
         }
@@ -11933,7 +11934,7 @@ mod root {
         ///  Replies once all that this shard has answered before is durable.
         ///
         /// Generated from these locations:
-        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:221`
+        /// * Table `SyncAll` in the file `protocol/schema/osmia.fbs:222`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12125,7 +12126,7 @@ mod root {
         ///  The client gives back leases: its answer to `Recall`.
         ///
         /// Generated from these locations:
-        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:223`
+        /// * Table `LeaseReturn` in the file `protocol/schema/osmia.fbs:224`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12374,7 +12375,7 @@ mod root {
         ///  The walk goes on at the owner of directory `dir`, with the path from byte `consumed` on.
         ///
         /// Generated from these locations:
-        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:228`
+        /// * Table `ContinueAt` in the file `protocol/schema/osmia.fbs:229`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -12712,7 +12713,7 @@ mod root {
         ///  `target` in place of the path up to byte `consumed`.
         ///
         /// Generated from these locations:
-        /// * Table `FollowLink` in the file `protocol/schema/osmia.fbs:235`
+        /// * Table `FollowLink` in the file `protocol/schema/osmia.fbs:236`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13098,7 +13099,7 @@ mod root {
         /// The table `AttrOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:241`
+        /// * Table `AttrOk` in the file `protocol/schema/osmia.fbs:242`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13533,7 +13534,7 @@ mod root {
         ///  The value of an extended attribute; names of attributes, each with a NUL behind it; what a symbolic link says.
         ///
         /// Generated from these locations:
-        /// * Table `ValueOk` in the file `protocol/schema/osmia.fbs:251`
+        /// * Table `ValueOk` in the file `protocol/schema/osmia.fbs:252`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -13834,7 +13835,7 @@ mod root {
         /// The table `OpenOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:252`
+        /// * Table `OpenOk` in the file `protocol/schema/osmia.fbs:253`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14320,7 +14321,7 @@ mod root {
         ///  For calls whose success says it all.
         ///
         /// Generated from these locations:
-        /// * Table `Done` in the file `protocol/schema/osmia.fbs:261`
+        /// * Table `Done` in the file `protocol/schema/osmia.fbs:262`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14572,7 +14573,7 @@ mod root {
         /// The table `ReaddirOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:262`
+        /// * Table `ReaddirOk` in the file `protocol/schema/osmia.fbs:263`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -14910,7 +14911,7 @@ mod root {
         /// The table `StatfsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:267`
+        /// * Table `StatfsOk` in the file `protocol/schema/osmia.fbs:268`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15235,24 +15236,191 @@ mod root {
             }
         }
 
-        /// The table `PlacementOk` in the namespace `wire`
+        ///  Who says where directories made in a directory go.
         ///
         /// Generated from these locations:
-        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:272`
+        /// * Enum `PlacementSource` in the file `protocol/schema/osmia.fbs:274`
+        #[derive(
+            Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
+        )]
+        #[repr(u8)]
+        pub enum PlacementSource {
+            /// The variant `Default` in the enum `PlacementSource`
+            Default = 0,
+
+            /// The variant `Rule` in the enum `PlacementSource`
+            Rule = 1,
+
+            /// The variant `Directory` in the enum `PlacementSource`
+            Directory = 2,
+        }
+
+        impl PlacementSource {
+            /// Array containing all valid variants of PlacementSource
+            pub const ENUM_VALUES: [Self; 3] = [Self::Default, Self::Rule, Self::Directory];
+        }
+
+        impl ::core::convert::TryFrom<u8> for PlacementSource {
+            type Error = ::planus::errors::UnknownEnumTagKind;
+            #[inline]
+            fn try_from(value: u8) -> ::core::result::Result<Self, ::planus::errors::UnknownEnumTagKind> {
+                #[allow(clippy::match_single_binding)]
+                match value {
+                    0 => ::core::result::Result::Ok(PlacementSource::Default),
+                    1 => ::core::result::Result::Ok(PlacementSource::Rule),
+                    2 => ::core::result::Result::Ok(PlacementSource::Directory),
+
+                    _ => ::core::result::Result::Err(::planus::errors::UnknownEnumTagKind {
+                        tag: value as i128,
+                    }),
+                }
+            }
+        }
+
+        impl ::core::convert::From<PlacementSource> for u8 {
+            #[inline]
+            fn from(value: PlacementSource) -> Self {
+                value as u8
+            }
+        }
+
+        /// # Safety
+        /// The Planus compiler correctly calculates `ALIGNMENT` and `SIZE`.
+        unsafe impl ::planus::Primitive for PlacementSource {
+            const ALIGNMENT: usize = 1;
+            const SIZE: usize = 1;
+        }
+
+        impl ::planus::WriteAsPrimitive<PlacementSource> for PlacementSource {
+            #[inline]
+            fn write<const N: usize>(&self, cursor: ::planus::Cursor<'_, N>, buffer_position: u32) {
+                (*self as u8).write(cursor, buffer_position);
+            }
+        }
+
+        impl ::planus::WriteAs<PlacementSource> for PlacementSource {
+            type Prepared = Self;
+
+            #[inline]
+            fn prepare(&self, _builder: &mut ::planus::Builder) -> PlacementSource {
+                *self
+            }
+        }
+
+        impl ::planus::WriteAsDefault<PlacementSource, PlacementSource> for PlacementSource {
+            type Prepared = Self;
+
+            #[inline]
+            fn prepare(
+                &self,
+                _builder: &mut ::planus::Builder,
+                default: &PlacementSource,
+            ) -> ::core::option::Option<PlacementSource> {
+                if self == default {
+                    ::core::option::Option::None
+                } else {
+                    ::core::option::Option::Some(*self)
+                }
+            }
+        }
+
+        impl ::planus::WriteAsOptional<PlacementSource> for PlacementSource {
+            type Prepared = Self;
+
+            #[inline]
+            fn prepare(&self, _builder: &mut ::planus::Builder) -> ::core::option::Option<PlacementSource> {
+                ::core::option::Option::Some(*self)
+            }
+        }
+
+        impl<'buf> ::planus::TableRead<'buf> for PlacementSource {
+            #[inline]
+            fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'buf>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::ErrorKind> {
+                let n: u8 = ::planus::TableRead::from_buffer(buffer, offset)?;
+                ::core::result::Result::Ok(::core::convert::TryInto::try_into(n)?)
+            }
+        }
+
+        impl<'buf> ::planus::VectorReadInner<'buf> for PlacementSource {
+            type Error = ::planus::errors::UnknownEnumTag;
+            const STRIDE: usize = 1;
+            #[inline]
+            unsafe fn from_buffer(
+                buffer: ::planus::SliceWithStartOffset<'buf>,
+                offset: usize,
+            ) -> ::core::result::Result<Self, ::planus::errors::UnknownEnumTag> {
+                let value = unsafe { *buffer.buffer.get_unchecked(offset) };
+                let value: ::core::result::Result<Self, _> = ::core::convert::TryInto::try_into(value);
+                value.map_err(|error_kind| {
+                    error_kind.with_error_location(
+                        "PlacementSource",
+                        "VectorRead::from_buffer",
+                        buffer.offset_from_start,
+                    )
+                })
+            }
+        }
+
+        /// # Safety
+        /// The planus compiler generates implementations that initialize
+        /// the bytes in `write_values`.
+        unsafe impl ::planus::VectorWrite<PlacementSource> for PlacementSource {
+            const STRIDE: usize = 1;
+
+            type Value = Self;
+
+            #[inline]
+            fn prepare(&self, _builder: &mut ::planus::Builder) -> Self {
+                *self
+            }
+
+            #[inline]
+            unsafe fn write_values(
+                values: &[Self],
+                bytes: *mut ::core::mem::MaybeUninit<u8>,
+                buffer_position: u32,
+            ) {
+                let bytes = bytes as *mut [::core::mem::MaybeUninit<u8>; 1];
+                for (i, v) in ::core::iter::Iterator::enumerate(values.iter()) {
+                    ::planus::WriteAsPrimitive::write(
+                        v,
+                        ::planus::Cursor::new(unsafe { &mut *bytes.add(i) }),
+                        buffer_position - i as u32,
+                    );
+                }
+            }
+        }
+
+        ///  `depth`: levels below that it holds for. `rule`: path of the rule that says so.
+        ///
+        /// Generated from these locations:
+        /// * Table `PlacementOk` in the file `protocol/schema/osmia.fbs:276`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
         pub struct PlacementOk {
             /// The field `placement` in the table `PlacementOk`
             pub placement: ::core::option::Option<::planus::alloc::string::String>,
-            /// The field `inherit` in the table `PlacementOk`
-            pub inherit: u32,
+            /// The field `depth` in the table `PlacementOk`
+            pub depth: u32,
+            /// The field `source` in the table `PlacementOk`
+            pub source: self::PlacementSource,
+            /// The field `rule` in the table `PlacementOk`
+            pub rule: ::core::option::Option<::planus::alloc::string::String>,
         }
 
         #[allow(clippy::derivable_impls)]
         impl ::core::default::Default for PlacementOk {
             fn default() -> Self {
-                Self { placement: ::core::default::Default::default(), inherit: 0 }
+                Self {
+                    placement: ::core::default::Default::default(),
+                    depth: 0,
+                    source: self::PlacementSource::Default,
+                    rule: ::core::default::Default::default(),
+                }
             }
         }
 
@@ -15267,18 +15435,28 @@ mod root {
             pub fn create(
                 builder: &mut ::planus::Builder,
                 field_placement: impl ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
-                field_inherit: impl ::planus::WriteAsDefault<u32, u32>,
+                field_depth: impl ::planus::WriteAsDefault<u32, u32>,
+                field_source: impl ::planus::WriteAsDefault<self::PlacementSource, self::PlacementSource>,
+                field_rule: impl ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
             ) -> ::planus::Offset<Self> {
                 let prepared_placement = field_placement.prepare(builder);
-                let prepared_inherit = field_inherit.prepare(builder, &0);
+                let prepared_depth = field_depth.prepare(builder, &0);
+                let prepared_source = field_source.prepare(builder, &self::PlacementSource::Default);
+                let prepared_rule = field_rule.prepare(builder);
 
-                let mut table_writer: ::planus::table_writer::TableWriter<8> =
+                let mut table_writer: ::planus::table_writer::TableWriter<12> =
                     ::core::default::Default::default();
                 if prepared_placement.is_some() {
                     table_writer.write_entry::<::planus::Offset<str>>(0);
                 }
-                if prepared_inherit.is_some() {
+                if prepared_depth.is_some() {
                     table_writer.write_entry::<u32>(1);
+                }
+                if prepared_rule.is_some() {
+                    table_writer.write_entry::<::planus::Offset<str>>(3);
+                }
+                if prepared_source.is_some() {
+                    table_writer.write_entry::<self::PlacementSource>(2);
                 }
 
                 unsafe {
@@ -15286,8 +15464,14 @@ mod root {
                         if let ::core::option::Option::Some(prepared_placement) = prepared_placement {
                             object_writer.write::<_, _, 4>(&prepared_placement);
                         }
-                        if let ::core::option::Option::Some(prepared_inherit) = prepared_inherit {
-                            object_writer.write::<_, _, 4>(&prepared_inherit);
+                        if let ::core::option::Option::Some(prepared_depth) = prepared_depth {
+                            object_writer.write::<_, _, 4>(&prepared_depth);
+                        }
+                        if let ::core::option::Option::Some(prepared_rule) = prepared_rule {
+                            object_writer.write::<_, _, 4>(&prepared_rule);
+                        }
+                        if let ::core::option::Option::Some(prepared_source) = prepared_source {
+                            object_writer.write::<_, _, 1>(&prepared_source);
                         }
                     });
                 }
@@ -15319,7 +15503,7 @@ mod root {
         impl ::planus::WriteAsOffset<PlacementOk> for PlacementOk {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<PlacementOk> {
-                PlacementOk::create(builder, &self.placement, self.inherit)
+                PlacementOk::create(builder, &self.placement, self.depth, self.source, &self.rule)
             }
         }
 
@@ -15350,10 +15534,10 @@ mod root {
         }
 
         impl<T0> PlacementOkBuilder<(T0,)> {
-            /// Setter for the [`inherit` field](PlacementOk#structfield.inherit).
+            /// Setter for the [`depth` field](PlacementOk#structfield.depth).
             #[inline]
             #[allow(clippy::type_complexity)]
-            pub fn inherit<T1>(self, value: T1) -> PlacementOkBuilder<(T0, T1)>
+            pub fn depth<T1>(self, value: T1) -> PlacementOkBuilder<(T0, T1)>
             where
                 T1: ::planus::WriteAsDefault<u32, u32>,
             {
@@ -15361,15 +15545,55 @@ mod root {
                 PlacementOkBuilder((v0, value))
             }
 
-            /// Sets the [`inherit` field](PlacementOk#structfield.inherit) to the default value.
+            /// Sets the [`depth` field](PlacementOk#structfield.depth) to the default value.
             #[inline]
             #[allow(clippy::type_complexity)]
-            pub fn inherit_as_default(self) -> PlacementOkBuilder<(T0, ::planus::DefaultValue)> {
-                self.inherit(::planus::DefaultValue)
+            pub fn depth_as_default(self) -> PlacementOkBuilder<(T0, ::planus::DefaultValue)> {
+                self.depth(::planus::DefaultValue)
             }
         }
 
         impl<T0, T1> PlacementOkBuilder<(T0, T1)> {
+            /// Setter for the [`source` field](PlacementOk#structfield.source).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn source<T2>(self, value: T2) -> PlacementOkBuilder<(T0, T1, T2)>
+            where
+                T2: ::planus::WriteAsDefault<self::PlacementSource, self::PlacementSource>,
+            {
+                let (v0, v1) = self.0;
+                PlacementOkBuilder((v0, v1, value))
+            }
+
+            /// Sets the [`source` field](PlacementOk#structfield.source) to the default value.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn source_as_default(self) -> PlacementOkBuilder<(T0, T1, ::planus::DefaultValue)> {
+                self.source(::planus::DefaultValue)
+            }
+        }
+
+        impl<T0, T1, T2> PlacementOkBuilder<(T0, T1, T2)> {
+            /// Setter for the [`rule` field](PlacementOk#structfield.rule).
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rule<T3>(self, value: T3) -> PlacementOkBuilder<(T0, T1, T2, T3)>
+            where
+                T3: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
+            {
+                let (v0, v1, v2) = self.0;
+                PlacementOkBuilder((v0, v1, v2, value))
+            }
+
+            /// Sets the [`rule` field](PlacementOk#structfield.rule) to null.
+            #[inline]
+            #[allow(clippy::type_complexity)]
+            pub fn rule_as_null(self) -> PlacementOkBuilder<(T0, T1, T2, ())> {
+                self.rule(())
+            }
+        }
+
+        impl<T0, T1, T2, T3> PlacementOkBuilder<(T0, T1, T2, T3)> {
             /// Finish writing the builder to get an [Offset](::planus::Offset) to a serialized [PlacementOk].
             #[inline]
             pub fn finish(self, builder: &mut ::planus::Builder) -> ::planus::Offset<PlacementOk>
@@ -15383,7 +15607,9 @@ mod root {
         impl<
                 T0: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
                 T1: ::planus::WriteAsDefault<u32, u32>,
-            > ::planus::WriteAs<::planus::Offset<PlacementOk>> for PlacementOkBuilder<(T0, T1)>
+                T2: ::planus::WriteAsDefault<self::PlacementSource, self::PlacementSource>,
+                T3: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
+            > ::planus::WriteAs<::planus::Offset<PlacementOk>> for PlacementOkBuilder<(T0, T1, T2, T3)>
         {
             type Prepared = ::planus::Offset<PlacementOk>;
 
@@ -15396,7 +15622,10 @@ mod root {
         impl<
                 T0: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
                 T1: ::planus::WriteAsDefault<u32, u32>,
-            > ::planus::WriteAsOptional<::planus::Offset<PlacementOk>> for PlacementOkBuilder<(T0, T1)>
+                T2: ::planus::WriteAsDefault<self::PlacementSource, self::PlacementSource>,
+                T3: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
+            > ::planus::WriteAsOptional<::planus::Offset<PlacementOk>>
+            for PlacementOkBuilder<(T0, T1, T2, T3)>
         {
             type Prepared = ::planus::Offset<PlacementOk>;
 
@@ -15412,12 +15641,14 @@ mod root {
         impl<
                 T0: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
                 T1: ::planus::WriteAsDefault<u32, u32>,
-            > ::planus::WriteAsOffset<PlacementOk> for PlacementOkBuilder<(T0, T1)>
+                T2: ::planus::WriteAsDefault<self::PlacementSource, self::PlacementSource>,
+                T3: ::planus::WriteAsOptional<::planus::Offset<::core::primitive::str>>,
+            > ::planus::WriteAsOffset<PlacementOk> for PlacementOkBuilder<(T0, T1, T2, T3)>
         {
             #[inline]
             fn prepare(&self, builder: &mut ::planus::Builder) -> ::planus::Offset<PlacementOk> {
-                let (v0, v1) = &self.0;
-                PlacementOk::create(builder, v0, v1)
+                let (v0, v1, v2, v3) = &self.0;
+                PlacementOk::create(builder, v0, v1, v2, v3)
             }
         }
 
@@ -15432,10 +15663,24 @@ mod root {
                 self.0.access(0, "PlacementOk", "placement")
             }
 
-            /// Getter for the [`inherit` field](PlacementOk#structfield.inherit).
+            /// Getter for the [`depth` field](PlacementOk#structfield.depth).
             #[inline]
-            pub fn inherit(&self) -> ::planus::Result<u32> {
-                ::core::result::Result::Ok(self.0.access(1, "PlacementOk", "inherit")?.unwrap_or(0))
+            pub fn depth(&self) -> ::planus::Result<u32> {
+                ::core::result::Result::Ok(self.0.access(1, "PlacementOk", "depth")?.unwrap_or(0))
+            }
+
+            /// Getter for the [`source` field](PlacementOk#structfield.source).
+            #[inline]
+            pub fn source(&self) -> ::planus::Result<self::PlacementSource> {
+                ::core::result::Result::Ok(
+                    self.0.access(2, "PlacementOk", "source")?.unwrap_or(self::PlacementSource::Default),
+                )
+            }
+
+            /// Getter for the [`rule` field](PlacementOk#structfield.rule).
+            #[inline]
+            pub fn rule(&self) -> ::planus::Result<::core::option::Option<&'a ::core::primitive::str>> {
+                self.0.access(3, "PlacementOk", "rule")
             }
         }
 
@@ -15445,7 +15690,11 @@ mod root {
                 if let ::core::option::Option::Some(field_placement) = self.placement().transpose() {
                     f.field("placement", &field_placement);
                 }
-                f.field("inherit", &self.inherit());
+                f.field("depth", &self.depth());
+                f.field("source", &self.source());
+                if let ::core::option::Option::Some(field_rule) = self.rule().transpose() {
+                    f.field("rule", &field_rule);
+                }
                 f.finish()
             }
         }
@@ -15457,7 +15706,9 @@ mod root {
             fn try_from(value: PlacementOkRef<'a>) -> ::planus::Result<Self> {
                 ::core::result::Result::Ok(Self {
                     placement: value.placement()?.map(::core::convert::Into::into),
-                    inherit: ::core::convert::TryInto::try_into(value.inherit()?)?,
+                    depth: ::core::convert::TryInto::try_into(value.depth()?)?,
+                    source: ::core::convert::TryInto::try_into(value.source()?)?,
+                    rule: value.rule()?.map(::core::convert::Into::into),
                 })
             }
         }
@@ -15527,7 +15778,7 @@ mod root {
         ///  Takes `count` unused ids of `partition` from its owner. They are never given out again.
         ///
         /// Generated from these locations:
-        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:277`
+        /// * Table `AllocIds` in the file `protocol/schema/osmia.fbs:281`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -15808,7 +16059,7 @@ mod root {
         /// The table `IdsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:278`
+        /// * Table `IdsOk` in the file `protocol/schema/osmia.fbs:282`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16089,7 +16340,7 @@ mod root {
         /// The enum `GuardKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:280`
+        /// * Enum `GuardKind` in the file `protocol/schema/osmia.fbs:284`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -16274,7 +16525,7 @@ mod root {
         ///  `status`: what the operation fails with when the guard does not hold.
         ///
         /// Generated from these locations:
-        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:285`
+        /// * Table `Guard` in the file `protocol/schema/osmia.fbs:289`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -16654,7 +16905,7 @@ mod root {
         /// The enum `ChangeKind` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:286`
+        /// * Enum `ChangeKind` in the file `protocol/schema/osmia.fbs:290`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -16824,7 +17075,7 @@ mod root {
         ///  directory's parent the 8 bytes of `value`, big-endian.
         ///
         /// Generated from these locations:
-        /// * Table `Change` in the file `protocol/schema/osmia.fbs:291`
+        /// * Table `Change` in the file `protocol/schema/osmia.fbs:295`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17297,7 +17548,7 @@ mod root {
         /// The struct `TxnId` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:299`
+        /// * Struct `TxnId` in the file `protocol/schema/osmia.fbs:303`
         #[derive(
             Copy,
             Clone,
@@ -17511,7 +17762,7 @@ mod root {
         ///  conflict is `Status::Conflict`.
         ///
         /// Generated from these locations:
-        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:302`
+        /// * Table `Prepare` in the file `protocol/schema/osmia.fbs:306`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -17866,7 +18117,7 @@ mod root {
         ///  The reply leaves once the delivery is synced.
         ///
         /// Generated from these locations:
-        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:309`
+        /// * Table `Decide` in the file `protocol/schema/osmia.fbs:313`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18254,7 +18505,7 @@ mod root {
         ///  Reads records at their owner for an operation that is to change them, as they are between transactions.
         ///
         /// Generated from these locations:
-        /// * Table `ReadRecords` in the file `protocol/schema/osmia.fbs:317`
+        /// * Table `ReadRecords` in the file `protocol/schema/osmia.fbs:321`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18507,7 +18758,7 @@ mod root {
         /// The table `RecordKey` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `RecordKey` in the file `protocol/schema/osmia.fbs:318`
+        /// * Table `RecordKey` in the file `protocol/schema/osmia.fbs:322`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -18750,7 +19001,7 @@ mod root {
         /// The table `RecordsOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `RecordsOk` in the file `protocol/schema/osmia.fbs:319`
+        /// * Table `RecordsOk` in the file `protocol/schema/osmia.fbs:323`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19005,7 +19256,7 @@ mod root {
         ///  `value` absent: there is no such record.
         ///
         /// Generated from these locations:
-        /// * Table `RecordValue` in the file `protocol/schema/osmia.fbs:321`
+        /// * Table `RecordValue` in the file `protocol/schema/osmia.fbs:325`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19248,7 +19499,7 @@ mod root {
         ///  Asks the coordinator for a decision. With a zero serial: for all decisions that name the asker.
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:323`
+        /// * Table `QueryTxn` in the file `protocol/schema/osmia.fbs:327`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19491,7 +19742,7 @@ mod root {
         /// The enum `TxnState` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:324`
+        /// * Enum `TxnState` in the file `protocol/schema/osmia.fbs:328`
         #[derive(
             Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash,
         )]
@@ -19649,7 +19900,7 @@ mod root {
         /// The table `TxnOutcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:325`
+        /// * Table `TxnOutcome` in the file `protocol/schema/osmia.fbs:329`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -19995,7 +20246,7 @@ mod root {
         /// The table `QueryTxnOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:326`
+        /// * Table `QueryTxnOk` in the file `protocol/schema/osmia.fbs:330`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20250,7 +20501,7 @@ mod root {
         ///  What every data request carries, and the check stage verifies.
         ///
         /// Generated from these locations:
-        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:331`
+        /// * Struct `Object` in the file `protocol/schema/osmia.fbs:335`
         #[derive(
             Copy,
             Clone,
@@ -20522,7 +20773,7 @@ mod root {
         ///  `ReadOk.bytes` is how far the object reaches into the range.
         ///
         /// Generated from these locations:
-        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:343`
+        /// * Table `ObjRead` in the file `protocol/schema/osmia.fbs:347`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -20852,7 +21103,7 @@ mod root {
         /// The table `ReadOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:344`
+        /// * Table `ReadOk` in the file `protocol/schema/osmia.fbs:348`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21093,7 +21344,7 @@ mod root {
         ///  The message's body is the data. `sync`: reply only when durable.
         ///
         /// Generated from these locations:
-        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:346`
+        /// * Table `ObjWrite` in the file `protocol/schema/osmia.fbs:350`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21423,7 +21674,7 @@ mod root {
         /// The table `ObjTruncate` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:347`
+        /// * Table `ObjTruncate` in the file `protocol/schema/osmia.fbs:351`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21706,7 +21957,7 @@ mod root {
         /// The table `ObjRemove` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:348`
+        /// * Table `ObjRemove` in the file `protocol/schema/osmia.fbs:352`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -21949,7 +22200,7 @@ mod root {
         /// The table `ObjSync` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:349`
+        /// * Table `ObjSync` in the file `protocol/schema/osmia.fbs:353`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22190,7 +22441,7 @@ mod root {
         /// The table `ObjStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:350`
+        /// * Table `ObjStat` in the file `protocol/schema/osmia.fbs:354`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22431,7 +22682,7 @@ mod root {
         ///  fallocate(2) on a range of the object: `mode` has its FALLOC_FL_* bits.
         ///
         /// Generated from these locations:
-        /// * Table `ObjAllocate` in the file `protocol/schema/osmia.fbs:352`
+        /// * Table `ObjAllocate` in the file `protocol/schema/osmia.fbs:356`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -22803,7 +23054,7 @@ mod root {
         ///  lseek(2) with SEEK_HOLE or SEEK_DATA, inside the object.
         ///
         /// Generated from these locations:
-        /// * Table `ObjSeek` in the file `protocol/schema/osmia.fbs:354`
+        /// * Table `ObjSeek` in the file `protocol/schema/osmia.fbs:358`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23133,7 +23384,7 @@ mod root {
         ///  `found` false: nothing of the kind lies at or behind the offset before the object's end, which is then `offset`.
         ///
         /// Generated from these locations:
-        /// * Table `ObjSeekOk` in the file `protocol/schema/osmia.fbs:356`
+        /// * Table `ObjSeekOk` in the file `protocol/schema/osmia.fbs:360`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23414,7 +23665,7 @@ mod root {
         /// The table `ObjOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:357`
+        /// * Table `ObjOk` in the file `protocol/schema/osmia.fbs:361`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -23783,7 +24034,7 @@ mod root {
         /// The table `TargetStat` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:363`
+        /// * Table `TargetStat` in the file `protocol/schema/osmia.fbs:367`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24026,7 +24277,7 @@ mod root {
         /// The table `TargetOk` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:364`
+        /// * Table `TargetOk` in the file `protocol/schema/osmia.fbs:368`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -24395,7 +24646,7 @@ mod root {
         /// The union `Call` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Call` in the file `protocol/schema/osmia.fbs:373`
+        /// * Union `Call` in the file `protocol/schema/osmia.fbs:377`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -26508,7 +26759,7 @@ mod root {
         /// The union `Outcome` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:380`
+        /// * Union `Outcome` in the file `protocol/schema/osmia.fbs:384`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -27581,7 +27832,7 @@ mod root {
         /// The table `Request` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Request` in the file `protocol/schema/osmia.fbs:388`
+        /// * Table `Request` in the file `protocol/schema/osmia.fbs:392`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -28402,7 +28653,7 @@ mod root {
         /// The table `Reply` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:411`
+        /// * Table `Reply` in the file `protocol/schema/osmia.fbs:415`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -28969,7 +29220,7 @@ mod root {
         ///  Server to client: stop using these directories' cached entries, then answer with `LeaseReturn`.
         ///
         /// Generated from these locations:
-        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:426`
+        /// * Table `Recall` in the file `protocol/schema/osmia.fbs:430`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -29218,7 +29469,7 @@ mod root {
         /// The union `NoticeBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:427`
+        /// * Union `NoticeBody` in the file `protocol/schema/osmia.fbs:431`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -29355,7 +29606,7 @@ mod root {
         /// The table `Notice` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:428`
+        /// * Table `Notice` in the file `protocol/schema/osmia.fbs:432`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -29654,7 +29905,7 @@ mod root {
         /// The union `FrameBody` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:430`
+        /// * Union `FrameBody` in the file `protocol/schema/osmia.fbs:434`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]
@@ -29895,7 +30146,7 @@ mod root {
         /// The table `Frame` in the namespace `wire`
         ///
         /// Generated from these locations:
-        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:431`
+        /// * Table `Frame` in the file `protocol/schema/osmia.fbs:435`
         #[derive(
             Clone, Debug, PartialEq, PartialOrd, Eq, Ord, Hash,
         )]

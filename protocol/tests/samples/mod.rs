@@ -244,7 +244,7 @@ pub fn calls() -> Vec<(&'static str, Call)> {
             Call::Placement(Box::new(Placement {
                 at: at(),
                 set: Some("pin:1.0".to_owned()),
-                inherit: 2,
+                depth: 2,
                 ..Default::default()
             })),
         ),
@@ -508,7 +508,9 @@ pub fn outcomes() -> Vec<(&'static str, Outcome)> {
             "PlacementOk",
             Outcome::PlacementOk(Box::new(PlacementOk {
                 placement: Some("random".to_owned()),
-                inherit: 3,
+                depth: 3,
+                source: PlacementSource::Rule,
+                rule: Some("/a/*".to_owned()),
                 ..Default::default()
             })),
         ),
