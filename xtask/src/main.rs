@@ -2,7 +2,6 @@
 
 mod figures;
 mod generate;
-mod sim;
 mod tidy;
 
 use std::path::PathBuf;
@@ -32,8 +31,6 @@ enum Chore {
     Profile(figures::profile::Options),
     /// Run the mdtest driver on Osmia and on bare local file systems, side by side.
     Compare(figures::compare::Options),
-    /// Run simulated clusters from seeds: what a failure named, or new ones for some minutes.
-    Sim(sim::Options),
     /// Check layers, places of unsafe code, names, links and other conventions.
     Tidy,
 }
@@ -44,7 +41,6 @@ fn main() -> ExitCode {
         Chore::Figures(options) => figures::run(&options),
         Chore::Profile(options) => figures::profile::run(&options),
         Chore::Compare(options) => figures::compare::run(&options),
-        Chore::Sim(options) => sim::run(&options),
         Chore::Tidy => tidy::run(),
     };
     match outcome {

@@ -21,16 +21,27 @@ impl Cluster {
     /// One metadata shard and one storage shard, stores in memory; `set` are further `KEY=VALUE` of the
     /// configuration.
     pub fn start(programs: &Programs, set: &[&str]) -> anyhow::Result<Cluster> {
+        Cluster::start_shards(programs, 1, set)
+    }
+
+    /// As [`start`](Cluster::start), with more shards in the metadata server.
+    pub fn start_shards(programs: &Programs, shards: u16, set: &[&str]) -> anyhow::Result<Cluster> {
         let directory = Path::new(MEMORY).join(format!("osmia-figures-{}", std::process::id()));
-        Cluster::start_in(programs, &directory, set)
+        Cluster::start_of(programs, &directory, shards, set)
     }
 
     /// As [`start`](Cluster::start), in a directory that is not there yet.
     pub fn start_in(programs: &Programs, directory: &Path, set: &[&str]) -> anyhow::Result<Cluster> {
+        Cluster::start_of(programs, directory, 1, set)
+    }
+
+    fn start_of(programs: &Programs, directory: &Path, shards: u16, set: &[&str]) -> anyhow::Result<Cluster> {
         let [osmia, ..] = programs.paths([OSMIA, MDS, OSS])?;
         let mut cluster = Cluster { osmia, directory: directory.to_owned(), started: Value::Null };
         let directory = cluster.directory.display().to_string();
-        let mut words = vec!["dev", "up", "--json", "--mds", "1", "--targets", "1", "--dir", &directory];
+        let shards = shards.to_string();
+        let mut words = vec!["dev", "up", "--json", "--mds", "1", "--mds-shards", &shards, "--targets", "1"];
+        words.extend(["--dir", &directory]);
         for set in set {
             words.extend(["--set", set]);
         }
@@ -41,6 +52,22 @@ impl Cluster {
     /// The cluster's configuration file.
     pub fn config(&self) -> anyhow::Result<&str> {
         self.started["config"].as_str().context("osmia dev up names no config")
+    }
+
+    /// Pages of metrics of the shards of a role, `mds` or `oss`.
+    pub fn metrics(&self, role: &str) -> anyhow::Result<Vec<String>> {
+        let run = self.directory.join("run");
+        let mut pages = Vec::new();
+        for entry in std::fs::read_dir(&run).with_context(|| format!("listing {}", run.display()))? {
+            let path = entry?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if name.starts_with(&format!("{role}-")) && name.ends_with(".prom") {
+                pages.push(
+                    std::fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?,
+                );
+            }
+        }
+        Ok(pages)
     }
 
     /// The process of the metadata server.

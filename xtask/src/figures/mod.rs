@@ -2,8 +2,9 @@
 //!
 //! Read in this order: [`judge`] (when a bar is met), this file (the list, the run, the lines it prints), [`build`]
 //! (programs and tools), [`cluster`] (servers to measure), then one file for each group of figures: [`shard`], [`ucx`],
-//! [`path`], [`storage`], [`idle`]; [`profile`] and [`compare`] are chores of their own.
+//! [`path`], [`across`], [`storage`], [`idle`]; [`profile`] and [`compare`] are chores of their own.
 
+mod across;
 mod build;
 mod cluster;
 pub mod compare;
@@ -86,6 +87,7 @@ const FIGURES: &[Figure] = &[
     Figure { name: "path-stat", bar: 0.6, aim: 0.9, unit: "calls/s", prepare: path::stat },
     Figure { name: "path-remove", bar: 0.6, aim: 0.9, unit: "calls/s", prepare: path::remove },
     Figure { name: "depth", bar: 0.95, aim: 0.99, unit: "stats/s", prepare: path::depth },
+    Figure { name: "mkdir-random", bar: 0.3, aim: 0.6, unit: "mkdirs/s", prepare: across::mkdir },
     Figure { name: "ucx-rtt-tcp", bar: 0.8, aim: 0.95, unit: "us", prepare: ucx::rtt_tcp },
     Figure { name: "ucx-rtt-shm", bar: 0.5, aim: 0.8, unit: "us", prepare: ucx::rtt_shm },
     Figure { name: "ucx-bw-tcp", bar: 0.8, aim: 0.95, unit: "MB/s", prepare: ucx::bw_tcp },
