@@ -552,7 +552,7 @@ mod tests {
         world.now += USAGE_FRESH;
         world.choose("least-used", new).unwrap();
         let full = Use { inodes: 0, full: true };
-        world.told([Some(full), Some(used(700))]);
+        world.told([Some(full), Some(used(1700))]);
         let made = world.many("least-used", parent(0), 50);
         assert!(made.iter().all(|partition| world.shard(*partition) == SHARDS[0]));
 
