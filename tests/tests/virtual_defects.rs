@@ -7,7 +7,7 @@ use osmia_tests::simulated::defect::Defect;
 use osmia_tests::simulated::{Plan, run};
 
 /// Runs that a fault may stay hidden in. Without a fault, the same runs find nothing (`virtual_cluster`).
-const SEEDS: u64 = 60;
+const SEEDS: u64 = 600;
 
 /// A run in which everything happens that may uncover the fault.
 fn plan(seed: u64, defect: Option<Defect>) -> Plan {
