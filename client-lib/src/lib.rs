@@ -8,7 +8,7 @@
 //!
 //! Read in this order: [`client`](Client), `process.rs` (threads), `lane.rs` (one thread's connections), `shared.rs`
 //! (what the threads share), `path.rs` and `resolve.rs` (from a path to a server), `dcache.rs` (directories under
-//! leases), `fs/` (one call, one function), `data.rs` (striping), `service.rs`.
+//! leases), `fs/` (one call, one function), `node/` (the same by inode id), `data.rs` (striping), `service.rs`.
 
 mod asynchronous;
 mod client;
@@ -23,6 +23,7 @@ mod fs;
 mod lane;
 mod map;
 mod metadata;
+mod node;
 mod open_file;
 mod options;
 mod path;
@@ -40,6 +41,7 @@ pub use file::File;
 pub use fs::{Allocate, SetXattr};
 pub use map::{ClusterMap, ShardEntry, TargetEntry};
 pub use metadata::{DirEntry, FileKind, Metadata, Placement, PlacementSource, SetTime, Statfs};
+pub use node::{Node, NodeDir, NodeEntry, NodeFile, NodePage, NodeRef, Nodes, SetAttr};
 pub use options::{ClientOptions, Credentials, OpenOptions, TransportChoice};
 pub use osmia_env::Timestamp;
 pub use osmia_protocol::{ClusterId, InodeId, ShardId, TargetId};

@@ -346,7 +346,7 @@ fn report(open: &OpenFile, state: Option<&InodeState>) -> wire::Report {
 }
 
 /// Tells the metadata server of this client's writes, if there are any that it does not know of.
-pub(super) async fn report_size(lane: &Lane, operation: &'static str, open: &OpenFile) -> Result<()> {
+pub(crate) async fn report_size(lane: &Lane, operation: &'static str, open: &OpenFile) -> Result<()> {
     let state = open.state().clone();
     if state.unreported.is_none() {
         return Ok(());

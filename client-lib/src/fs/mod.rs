@@ -25,6 +25,7 @@ pub use attr::{
     chmod, chown, fchmod, fchown, fstat, ftruncate, futimens, lchown, lstat, lutimens, stat, truncate,
     utimens,
 };
+pub(crate) use io::report_size;
 pub use io::{close, fsync, read, write};
 pub use links::{hard_link, mknod, read_link, symlink};
 pub use list::{Listing, next_page, open_dir};
@@ -36,7 +37,7 @@ pub use whole::{placement, statfs, sync_all, target_stats};
 pub use xattr::{SetXattr, XattrOf, getxattr, listxattr, removexattr, setxattr};
 
 /// What a success must have brought, or an error that says it did not.
-fn wanted<T>(
+pub(crate) fn wanted<T>(
     operation: &'static str,
     found: std::result::Result<Option<T>, osmia_protocol::planus::Error>,
 ) -> Result<T> {
