@@ -13,8 +13,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build_packages=(pkg-config libucx-dev ucx-utils clang libclang-dev git gcc libc6-dev)
 # gcc links, and compiles the C of some crates. The bundled RocksDB needs a C++ compiler.
 if [ "${OSMIA_ROCKSDB:-}" = bundled ]; then build_packages+=(g++); else build_packages+=(librocksdb-dev); fi
-# g++: the fuzzer's run time is C++.
-test_packages=(iproute2 fio valgrind procps g++)
+# g++: the fuzzer's run time is C++. fuse3: users mount with its fusermount3; rsync and sqlite3 run on the mount.
+test_packages=(iproute2 fio valgrind procps g++ fuse3 rsync sqlite3)
 
 say() { printf 'install-deps: %s\n' "$*"; }
 fail() { printf 'install-deps: %s\n' "$*" >&2; exit 1; }

@@ -9,11 +9,14 @@ bin_dir=$1 unit_dir=$2 run_dir=$3
 # shellcheck source=scripts/find-cargo.sh
 . scripts/find-cargo.sh
 target=$(cargo metadata --locked --no-deps --format-version 1 | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')
-for program in osmia osmia-mds osmia-oss osmia-bench; do
+for program in osmia osmia-mds osmia-oss osmia-bench osmia-mount; do
     [ -x "$target/release/$program" ] || { echo "install: $program is not built; run make build first" >&2; exit 1; }
     install -D -m 755 "$target/release/$program" "$bin_dir/$program"
     echo "install: $bin_dir/$program"
 done
+# The name that mount(8) looks for, in /sbin.
+ln -sfn osmia-mount "$bin_dir/mount.osmia"
+echo "install: $bin_dir/mount.osmia"
 for unit in osmia-mds@.service osmia-oss@.service; do
     install -d "$unit_dir"
     sed "s|/usr/local/bin|$run_dir|" "systemd/$unit" > "$unit_dir/$unit"

@@ -2,7 +2,7 @@
 //!
 //! Thin over `osmia-client`; servers and their `format` are started as processes and linked nowhere here. Read in this
 //! order: this file (commands, exit codes), `settings` (where the configuration is found), `output` (tables and
-//! JSON), `programs`, `format`, `dev` (a cluster on this machine), `cluster` (nodes, targets, room), `files`
+//! JSON), `programs`, `format`, `dev` (a cluster on this machine), `cluster` (nodes, targets, room), `mount`, `files`
 //! (`osmia fs`), `dir`, `configuration`.
 
 mod cluster;
@@ -11,6 +11,7 @@ mod dev;
 mod dir;
 mod files;
 mod format;
+mod mount;
 mod output;
 mod programs;
 mod settings;
@@ -77,6 +78,10 @@ enum Command {
     Target(cluster::TargetCommand),
     /// Room on the storage targets
     Df(cluster::Df),
+    /// Make the file system a directory of this machine (docs/mount.md)
+    Mount(mount::Mount),
+    /// Undo a mount
+    Umount(mount::Umount),
     /// Files and directories of the file system
     #[command(subcommand)]
     Fs(files::Fs),
@@ -113,6 +118,8 @@ fn main() -> ExitCode {
         Command::Node(command) => command.run(&settings, &output),
         Command::Target(command) => command.run(&settings, &output),
         Command::Df(df) => df.run(&settings, &output),
+        Command::Mount(mount) => mount.run(&settings),
+        Command::Umount(umount) => umount.run(),
         Command::Fs(fs) => fs.run(&settings, &output),
         Command::Dir(command) => command.run(&settings, &output),
         Command::Config(command) => command.run(&settings, &output),

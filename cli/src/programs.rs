@@ -1,4 +1,4 @@
-//! The servers' programs, which are run and not linked.
+//! The programs that are run and not linked: the servers, and the mount.
 
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -37,16 +37,20 @@ impl Role {
 
 /// A server's program: beside this one, else on PATH.
 pub(crate) fn find(role: Role) -> anyhow::Result<PathBuf> {
+    find_named(role.program(), role.program())
+}
+
+/// A program of this name, from this package: beside this one, else on PATH.
+pub(crate) fn find_named(program: &str, package: &str) -> anyhow::Result<PathBuf> {
     let own = std::env::current_exe().context("cannot find this program's own file")?;
-    let beside = own.parent().map(|dir| dir.join(role.program()));
+    let beside = own.parent().map(|dir| dir.join(program));
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let on_path = std::env::split_paths(&path).map(|dir| dir.join(role.program()));
+    let on_path = std::env::split_paths(&path).map(|dir| dir.join(program));
     match beside.into_iter().chain(on_path).find(|file| is_program(file)) {
         Some(file) => Ok(file),
         None => bail!(
-            "{program} is neither beside {} nor on PATH; install it there, or build it with `cargo build -p {program}`",
+            "{program} is neither beside {} nor on PATH; install it there, or build it with `cargo build -p {package}`",
             own.display(),
-            program = role.program()
         ),
     }
 }
