@@ -89,6 +89,8 @@ pub fn program(name: &str) -> PathBuf {
         build.args([
             "-p",
             "osmia-bench",
+            "-p",
+            "osmia-fuse",
             "--manifest-path",
             concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml"),
         ]);
