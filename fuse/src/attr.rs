@@ -25,7 +25,7 @@ pub(crate) fn attr(node: &Node) -> FileAttr {
         uid: metadata.uid,
         gid: metadata.gid,
         // The kernel takes the lower half, which has all that its device numbers have: 12 bits and 20.
-        rdev: node.rdev as u32,
+        rdev: node.metadata.rdev as u32,
         blksize: BLOCK_BYTES,
         flags: 0,
     }

@@ -11,13 +11,14 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use fuser::{
-    BsdFileFlags, Errno, FileHandle, FileType, Filesystem, FopenFlags, Generation, INodeNo, InitFlags,
-    KernelConfig, LockOwner, OpenFlags, RenameFlags, ReplyAttr, ReplyCreate, ReplyData, ReplyDirectory,
-    ReplyDirectoryPlus, ReplyEmpty, ReplyEntry, ReplyOpen, ReplyStatfs, ReplyWrite, ReplyXattr, Request,
-    TimeOrNow, WriteFlags,
+    BsdFileFlags, CopyFileRangeFlags, Errno, FileHandle, FileType, Filesystem, FopenFlags, Generation,
+    INodeNo, InitFlags, KernelConfig, LockOwner, OpenFlags, RenameFlags, ReplyAttr, ReplyCreate, ReplyData,
+    ReplyDirectory, ReplyDirectoryPlus, ReplyEmpty, ReplyEntry, ReplyLseek, ReplyOpen, ReplyStatfs,
+    ReplyWrite, ReplyXattr, Request, TimeOrNow, WriteFlags,
 };
 use osmia_client::{
-    Client, Error, InodeId, Node, NodeEntry, NodeFile, NodeRef, Nodes, OpenOptions, SetAttr, SetTime,
+    Allocate, Client, Error, InodeId, Node, NodeEntry, NodeFile, NodeRef, Nodes, OpenOptions, SetAttr,
+    SetTime,
 };
 use parking_lot::Mutex;
 
@@ -34,6 +35,9 @@ const OPEN_TO_EXECUTE: i32 = 0x20;
 const GENERATION: Generation = Generation(0);
 /// Bytes of what statfs counts in.
 const BLOCK_BYTES: u32 = 4096;
+/// Bytes that one copy moves at most: a whole number of pages that 32 bits hold, and soon enough done that the caller can be
+/// told of how far it is.
+const COPY_BYTES_MAX: u64 = 64 << 20;
 const SET_USER_ID: u32 = 0o4000;
 const SET_GROUP_ID: u32 = 0o2000;
 const GROUP_EXECUTE: u32 = 0o010;
@@ -526,6 +530,74 @@ impl Filesystem for Osmia {
     fn fsync(&self, _request: &Request, _id: INodeNo, handle: FileHandle, _data: bool, reply: ReplyEmpty) {
         let done = self.file(handle).and_then(|file| file.fsync().map_err(|error| errno(&error)));
         empty_answer(done, reply);
+    }
+
+    fn fallocate(
+        &self,
+        _request: &Request,
+        _id: INodeNo,
+        handle: FileHandle,
+        offset: u64,
+        length: u64,
+        mode: i32,
+        reply: ReplyEmpty,
+    ) {
+        let done = self.file(handle).and_then(|file| {
+            let what = Allocate::from_mode(mode as u32).ok_or(Errno::EOPNOTSUPP)?;
+            file.allocate(what, offset, length).map_err(|error| errno(&error))
+        });
+        empty_answer(done, reply);
+    }
+
+    fn lseek(
+        &self,
+        _request: &Request,
+        _id: INodeNo,
+        handle: FileHandle,
+        offset: i64,
+        whence: i32,
+        reply: ReplyLseek,
+    ) {
+        // The kernel asks for holes and data only.
+        let found = self.file(handle).and_then(|file| {
+            let offset = u64::try_from(offset).map_err(|_| Errno::ENXIO)?;
+            let found = match whence {
+                libc::SEEK_DATA => file.seek_data(offset),
+                libc::SEEK_HOLE => file.seek_hole(offset),
+                _ => return Err(Errno::EINVAL),
+            };
+            found.map_err(|error| errno(&error))
+        });
+        match found.map(i64::try_from) {
+            Ok(Ok(offset)) => reply.offset(offset),
+            Ok(Err(_)) => reply.error(Errno::EOVERFLOW),
+            Err(errno) => reply.error(errno),
+        }
+    }
+
+    fn copy_file_range(
+        &self,
+        _request: &Request,
+        _from: INodeNo,
+        from_handle: FileHandle,
+        from_offset: u64,
+        _to: INodeNo,
+        to_handle: FileHandle,
+        to_offset: u64,
+        length: u64,
+        _flags: CopyFileRangeFlags,
+        reply: ReplyWrite,
+    ) {
+        let copied = self.file(from_handle).and_then(|from| {
+            let to = self.file(to_handle)?;
+            // What the answer can tell.
+            let length = length.min(COPY_BYTES_MAX);
+            from.copy_range(from_offset, &to, to_offset, length).map_err(|error| errno(&error))
+        });
+        match copied {
+            Ok(bytes) => reply.written(bytes as u32),
+            Err(errno) => reply.error(errno),
+        }
     }
 
     fn opendir(&self, request: &Request, id: INodeNo, _flags: OpenFlags, reply: ReplyOpen) {

@@ -85,6 +85,7 @@ mod tests {
     fn node(id: u64) -> Node {
         let time = Timestamp(0);
         let metadata = Metadata {
+            rdev: 0,
             id: InodeId(id),
             size: 0,
             blocks: 0,
@@ -97,7 +98,7 @@ mod tests {
             gid: 0,
             nlink: 2,
         };
-        Node { at: NodeRef::ROOT, metadata, rdev: 0 }
+        Node { at: NodeRef::ROOT, metadata }
     }
 
     /// An inode stays as long as the kernel has been told of it more often than it has forgotten; the root always.

@@ -11,12 +11,12 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, SystemTime};
 
 use osmia_tests::cluster::{Cluster, Kind, Options, wait_for};
 use osmia_tests::command::{Ran, Shell};
+use osmia_tests::{fsx, scale};
 use rustix::fs::{XattrFlags, getxattr, listxattr, removexattr, setxattr};
 use rustix::io::Errno;
 
@@ -519,47 +519,100 @@ fn life() {
     }
 }
 
+/// Random operations on one file, mapped ones and holes among them, give what the model of a file gives.
+#[test]
+fn one_file() {
+    let cluster = Cluster::start(Options::default());
+    let mount = Mount::new(&cluster, "mnt", "");
+    for seed in 0..scale(2, 4) {
+        let path = mount.path(&format!("fsx-{seed}"));
+        let mut file = fsx::Local::create(&path, true).unwrap();
+        let options = fsx::Options::new(seed, scale(2_000, 100_000));
+        if let Err(failure) = fsx::run(options, &mut file, &mut |_| {}) {
+            panic!("{failure}");
+        }
+    }
+}
+
+/// Holes are found and made, ranges copied, and a file may be larger than 2^40 bytes.
+#[test]
+fn holes() {
+    let cluster = Cluster::start(Options::default());
+    let mount = Mount::new(&cluster, "mnt", "");
+    const END: u64 = 1 << 41;
+    let file = OpenOptions::new().read(true).write(true).create_new(true).open(mount.path("a")).unwrap();
+    file.write_all_at(&content(1, 10_000), 0).unwrap();
+    file.write_all_at(&content(2, 10_000), END).unwrap();
+    use rustix::fs::{FallocateFlags, SeekFrom as To, fallocate, seek};
+    assert_eq!(seek(&file, To::Data(0)), Ok(0));
+    let hole = seek(&file, To::Hole(0)).unwrap();
+    assert!((10_000..1 << 21).contains(&hole), "{hole}");
+    let data = seek(&file, To::Data(hole)).unwrap();
+    assert!((END - (1 << 21)..=END).contains(&data), "{data}");
+    assert_eq!(seek(&file, To::Hole(END)), Ok(END + 10_000));
+    assert_eq!(seek(&file, To::Data(END + 10_000)), Err(Errno::NXIO));
+    fallocate(&file, FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE, END, 10_000).unwrap();
+    let mut back = vec![1; 10_000];
+    file.read_exact_at(&mut back, END).unwrap();
+    assert!(back.iter().all(|byte| *byte == 0), "a punched range reads as zeros");
+    assert_eq!(file.metadata().unwrap().len(), END + 10_000);
+    fallocate(&file, FallocateFlags::COLLAPSE_RANGE, 0, 4096).unwrap_err();
+    let other = OpenOptions::new().write(true).create_new(true).open(mount.path("b")).unwrap();
+    assert_eq!(rustix::fs::copy_file_range(&file, Some(&mut 0), &other, Some(&mut 5), 10_000), Ok(10_000));
+    drop(other);
+    let copy = fs::read(mount.path("b")).unwrap();
+    assert!(copy[..5] == [0; 5] && copy[5..] == content(1, 10_000)[..]);
+}
+
+/// Files that are copied into the mount in turn.
+const SOURCES: u64 = 8;
+
 /// Servers that are killed and started again while the mount is used are a pause: nobody sees an error, and all bytes are
 /// there.
 #[test]
 fn servers_restart() {
     let mut cluster = Cluster::start(Options::default());
     let mount = Mount::new(&cluster, "mnt", "");
-    let stop = AtomicBool::new(false);
-    let written = std::thread::scope(|scope| {
-        let writers: Vec<_> = (0..2)
-            .map(|writer| {
-                let (mount, stop) = (&mount, &stop);
-                scope.spawn(move || {
-                    let directory = mount.path(&format!("w{writer}"));
-                    fs::create_dir(&directory).unwrap();
-                    let mut number = 0;
-                    while !stop.load(Ordering::Relaxed) {
-                        let path = directory.join(number.to_string());
-                        fs::write(&path, content(writer << 32 | number, 70_001)).unwrap();
-                        fs::rename(&path, directory.join(format!("{number}.done"))).unwrap();
-                        number += 1;
-                    }
-                    number
-                })
-            })
-            .collect();
-        for (kind, n) in [(Kind::Mds, 0), (Kind::Oss, 0), (Kind::Mds, 1), (Kind::Oss, 1)] {
-            let at = cluster.server(kind, n);
-            std::thread::sleep(Duration::from_millis(500));
-            cluster.kill(at);
-            cluster.launch(at);
-        }
-        std::thread::sleep(Duration::from_millis(500));
-        stop.store(true, Ordering::Relaxed);
-        writers.into_iter().map(|writer| writer.join().unwrap()).collect::<Vec<u64>>()
-    });
-    for (writer, count) in (0..).zip(written) {
+    let local = cluster.directory();
+    for number in 0..SOURCES {
+        fs::write(local.join(format!("source{number}")), content(number, 70_001)).unwrap();
+    }
+    // Processes of their own: a server's start must not wait for a file of the mount that its starter has open.
+    let writers: Vec<Child> = (0..2)
+        .map(|writer| {
+            let script = "mkdir mnt/$0 && n=0 && while [ ! -e stop ]; do
+                cp source$((n % $1)) mnt/$0/$n && mv mnt/$0/$n mnt/$0/$n.done || exit 1
+                n=$((n + 1)); done; echo $n";
+            let mut sh = Command::new("sh");
+            sh.args(["-c", script, &format!("w{writer}"), &SOURCES.to_string()]).current_dir(local);
+            sh.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    let done = |writer: usize| {
+        let names = fs::read_dir(mount.path(&format!("w{writer}"))).into_iter().flatten();
+        names.flatten().filter(|name| name.file_name().as_bytes().ends_with(b".done")).count()
+    };
+    let both_go_on = || {
+        let before = [done(0), done(1)];
+        wait_for("both writers to go on", || (0..2).all(|writer| done(writer) > before[writer] + 3));
+    };
+    for (kind, n) in [(Kind::Mds, 0), (Kind::Oss, 0), (Kind::Mds, 1), (Kind::Oss, 1)] {
+        both_go_on();
+        let at = cluster.server(kind, n);
+        cluster.kill(at);
+        cluster.launch(at);
+    }
+    both_go_on();
+    fs::write(cluster.directory().join("stop"), "").unwrap();
+    for (writer, child) in writers.into_iter().enumerate() {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let count: u64 = String::from_utf8(output.stdout).unwrap().trim().parse().unwrap();
         let directory = mount.path(&format!("w{writer}"));
         assert!(count > 0 && names(&directory).len() as u64 == count, "{count}");
         for number in 0..count {
             let read = fs::read(directory.join(format!("{number}.done"))).unwrap();
-            assert!(read == content(writer << 32 | number, 70_001), "file {number} of {writer}");
+            assert!(read == content(number % SOURCES, 70_001), "file {number} of {writer}");
         }
     }
 }

@@ -11,7 +11,7 @@ use super::walk::{by_id, by_name, reference};
 use super::{Node, NodeRef, Nodes};
 use crate::OpenOptions;
 use crate::error::{Error, Result};
-use crate::fs::{self, OpenFile, report_size, wanted};
+use crate::fs::{self, Allocate, Extent, OpenFile, report_size, wanted};
 use crate::lane::Lane;
 use crate::open_file::Opened;
 
@@ -125,6 +125,45 @@ impl NodeFile {
         self.nodes.run(async |lane| fs::ftruncate(lane, &self.open, size).await)
     }
 
+    /// Gives a range space, takes it away, or zeroes it: fallocate(2).
+    ///
+    /// # Errors
+    /// As [`File::allocate`](crate::File::allocate).
+    pub fn allocate(&self, what: Allocate, offset: u64, len: u64) -> Result<()> {
+        self.nodes.run(async |lane| {
+            fs::allocate(lane, &self.open, what, offset, len).await?;
+            report_size(lane, "allocate", &self.open).await
+        })
+    }
+
+    /// The first byte at or behind `offset` that may be data: lseek(2) with SEEK_DATA.
+    ///
+    /// # Errors
+    /// ENXIO when there is none.
+    pub fn seek_data(&self, offset: u64) -> Result<u64> {
+        self.nodes.run(async |lane| fs::seek(lane, &self.open, Extent::Data, offset).await)
+    }
+
+    /// The first byte at or behind `offset` that is in a hole; the end of the file is one: lseek(2) with SEEK_HOLE.
+    ///
+    /// # Errors
+    /// ENXIO at or behind the end.
+    pub fn seek_hole(&self, offset: u64) -> Result<u64> {
+        self.nodes.run(async |lane| fs::seek(lane, &self.open, Extent::Hole, offset).await)
+    }
+
+    /// Copies at most `len` bytes into another open file, and gives how many: copy_file_range(2).
+    ///
+    /// # Errors
+    /// As [`File::copy_range`](crate::File::copy_range).
+    pub fn copy_range(&self, offset: u64, to: &NodeFile, to_offset: u64, len: u64) -> Result<u64> {
+        self.nodes.run(async |lane| {
+            let copied = fs::copy_range(lane, (&self.open, offset), (&to.open, to_offset), len).await?;
+            report_size(lane, "copy", &to.open).await?;
+            Ok(copied)
+        })
+    }
+
     /// Ends the open, and reports what was written.
     ///
     /// # Errors
@@ -198,7 +237,7 @@ fn took(
         _ => return wanted("open", Ok(None)),
     };
     let attr = wire::Attr::from(wanted("open", ok.attr())?);
-    let metadata = lane.shared.with_own_writes(&attr);
+    let metadata = lane.shared.with_own_writes(&attr, 0);
     let dir = InodeId(ok.dir().map_err(malformed)?);
     let name = hint.map(|(_, name)| name.to_vec()).unwrap_or_default();
     let opened = Opened {
@@ -215,6 +254,6 @@ fn took(
     if flags & open_flags::TRUNCATE != 0 && !opened.created {
         lane.shared.truncated(&attr, stripes.clone());
     }
-    let node = Node { at: reference(&metadata, dir, hint), metadata, rdev: 0 };
+    let node = Node { at: reference(&metadata, dir, hint), metadata };
     Ok((node, OpenFile::new(&lane.shared, opened, &attr, stripes)))
 }

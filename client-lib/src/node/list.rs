@@ -111,8 +111,8 @@ async fn page(lane: &Lane, dir: InodeId, cursor: u64, attributes: bool) -> Resul
         let name = wanted("readdir", entry.name())?.to_vec();
         let rdev = entry.rdev().map_err(malformed)?;
         let node = entry.attr().map_err(malformed)?.map(|attr| {
-            let metadata: Metadata = lane.shared.with_own_writes(&wire::Attr::from(attr));
-            Node { at: reference(&metadata, dir, Some((dir, &name))), metadata, rdev }
+            let metadata: Metadata = lane.shared.with_own_writes(&wire::Attr::from(attr), rdev);
+            Node { at: reference(&metadata, dir, Some((dir, &name))), metadata }
         });
         entries.push(NodeEntry {
             id: InodeId(entry.id().map_err(malformed)?),

@@ -43,8 +43,6 @@ pub struct Node {
     pub at: NodeRef,
     /// Its attributes.
     pub metadata: Metadata,
-    /// Number of a device, as mknod(2) has it.
-    pub rdev: u64,
 }
 
 impl NodeRef {

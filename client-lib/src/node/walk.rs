@@ -92,8 +92,8 @@ pub(super) fn node(
     let Some(attr) = ok.attr().map_err(malformed)?.map(wire::Attr::from) else { return Ok(None) };
     let lies_with = InodeId(ok.dir().map_err(malformed)?);
     let rdev = ok.rdev().map_err(malformed)?;
-    let metadata = lane.shared.with_own_writes(&attr);
-    Ok(Some(Node { at: reference(&metadata, lies_with, hint), metadata, rdev }))
+    let metadata = lane.shared.with_own_writes(&attr, rdev);
+    Ok(Some(Node { at: reference(&metadata, lies_with, hint), metadata }))
 }
 
 /// What to call an inode by that lies with a name of directory `lies_with`.
